@@ -235,8 +235,8 @@ void RehearsalFrame::showVerdicts(const std::vector<Verdict>& verdicts, QLatin1C
     std::vector<TextRow> rows;
     for (const auto& verdict : verdicts) {
         const bool held = verdict.violations == 0;
-        rows.push_back({{held ? tr("held") : tr("broken: %1").arg(verdict.violations), verdict.invariant,
-                         Formats::number(verdict.checked), verdict.offenders},
+        rows.push_back({{held ? tr("held") : tr("broken: %1").arg(Formats::number(verdict.violations)),
+                         verdict.invariant, Formats::number(verdict.checked), verdict.offenders},
                         held ? Tone::Good : Tone::Bad});
     }
     std::stable_sort(rows.begin(), rows.end(), [first](const TextRow& a, const TextRow& b) {
