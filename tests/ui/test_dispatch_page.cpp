@@ -506,7 +506,7 @@ private Q_SLOTS:
             campuses[i].id = CampusId("campus" + std::to_string(i));
         }
         overview.setCampuses(campuses);
-        overview.show();
+        static_cast<QWidget&>(overview).show();  // it has a show() of its own
         for (int height = 170; height < 1'200; height += 23) {
             overview.resize(1'100, height);
             QCoreApplication::sendPostedEvents();
