@@ -5323,6 +5323,10 @@
         <source>Error</source>
         <translation>错误</translation>
     </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::BudgetPage</name>
@@ -7206,8 +7210,8 @@
         <translation>在岗 %1/%2</translation>
     </message>
     <message>
-        <source>Dispatch paused</source>
-        <translation>派单已暂停</translation>
+        <source>Paused</source>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>%1 mode   ·   step %2   ·   %3</source>
@@ -7501,6 +7505,14 @@
     <message>
         <source>Nothing to do: nothing is to be handed over.</source>
         <translation>无需处理：没有可移交的订单。</translation>
+    </message>
+    <message>
+        <source>Spread: the most orders that a courier on duty got today, less the fewest. It is about the whole day; highest − lowest of the weights says how even things are now.</source>
+        <translation>派单差距：今天在岗骑手中派单最多与最少之差，看的是全天；权重的最高与最低之差看的是当前是否均衡。</translation>
+    </message>
+    <message>
+        <source>Paid orders wait until dispatch is resumed.</source>
+        <translation>已付款的订单会等到恢复派单。</translation>
     </message>
 </context>
 <context>
@@ -9842,6 +9854,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Columns</source>
         <translation>列</translation>
+    </message>
+    <message>
+        <source>Show also those without room</source>
+        <translation>放不下的也显示</translation>
     </message>
 </context>
 <context>

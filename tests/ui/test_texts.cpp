@@ -693,6 +693,11 @@ private Q_SLOTS:
         ui::OutcomeCounts counts;
         QCOMPARE(ui::outcomeSummary(counts), QStringLiteral("0 done"));
         QVERIFY(counts.allDone());
+        ui::OutcomeCounts thousands;
+        thousands.done = 3'795;
+        thousands.unknown = thousands.changed = thousands.refused = thousands.notDone = thousands.leftOut = 1'936;
+        QCOMPARE(ui::outcomeSummary(thousands).count(QStringLiteral("1,936 ")), 5);
+        QVERIFY(ui::outcomeSummary(thousands).startsWith(QStringLiteral("3,795 done")));
         const std::pair<Kind, int> many[] = {
             {Kind::LeftOut, 5}, {Kind::Unknown, 1}, {Kind::Changed, 2}, {Kind::Refused, 3}, {Kind::Done, 4}};
         for (const auto& [each, times] : many) {

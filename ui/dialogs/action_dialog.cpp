@@ -54,7 +54,9 @@ ActionDialog::ActionDialog(const Texts& texts, std::vector<ActionRow> rows, QWid
         setMinimumWidth(kNarrow);
     } else {
         const auto shown = static_cast<int>(std::clamp<std::size_t>(m_rows.size(), kFewRows, kManyRows));
-        resize(byText(kWide), sizeHint().height() + (shown - kFewRows) * tableRowHeight());
+        resize(byText(kWide), sizeHint().height());
+        fitToTexts(*findChild<QTableView*>(QStringLiteral("actionRows")), *this);
+        resize(width(), sizeHint().height() + (shown - kFewRows) * tableRowHeight());
     }
     m_reason->setFocus();
     recheck();

@@ -86,6 +86,7 @@ protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void askToLeave();
 
 private:
@@ -105,6 +106,8 @@ private:
     void restoreLayout();
     QAction* addCommand(const QString& name, const QKeySequence& keys);
     void openTarget(const QString& pageId, const QVariantMap& target);
+    void focusPage();
+    void listenAt(QWidget* before, QWidget* now);
     void syncVisibility();
     void syncActive();
     void syncBadge(int index);

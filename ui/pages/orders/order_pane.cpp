@@ -122,7 +122,7 @@ OrderPane::OrderPane(UiContext& context, QWidget* parent)
 
 void OrderPane::setupDetail() {
     m_detail = new OrderDetailPanel(context(), this);
-    m_detail->setMinimumWidth(280);
+    m_detail->setMinimumWidth(byText(320));  // a name and its amount side by side
     addDetail(m_detail, {1000, 350}, [] { return tr("Order in detail"); });
     addAction(m_detail->timer()->extendAction());
     // It is about an order of the list, unless one is being opened by its number, and of the campus of the list.
