@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/engine_words.h"
 #include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
@@ -144,8 +145,8 @@ void CampaignRehearsalDialog::showResult(const api::CampaignRehearsalResult& res
     });
     std::vector<Verdict> verdicts;
     for (const auto& each : result.invariants) {
-        verdicts.push_back({text(each.id) + QStringLiteral("  ") + text(each.name), each.checked, each.violations,
-                            text(each.offender)});
+        verdicts.push_back({text(each.id) + QStringLiteral("  ") + engineSentence(text(each.name)).value_or(QString()),
+                            each.checked, each.violations, text(each.offender)});
     }
     showVerdicts(verdicts, QLatin1Char('C'), result.tookMs);
 }
