@@ -1009,7 +1009,7 @@
     </message>
     <message>
         <source>a worker is needed</source>
-        <translation>需要指定工作进程</translation>
+        <translation>需要指定后台进程</translation>
     </message>
     <message>
         <source>a failed delivery needs a reason</source>
@@ -1141,7 +1141,7 @@
     </message>
     <message>
         <source>the payment number was used for another order or amount</source>
-        <translation>该支付单号已用于另一个订单或金额</translation>
+        <translation>该付款号已用于另一个订单或金额</translation>
     </message>
     <message>
         <source>the number was used for another return</source>
@@ -1165,15 +1165,15 @@
     </message>
     <message>
         <source>another worker was quicker</source>
-        <translation>另一个工作进程先处理了</translation>
+        <translation>另一个后台进程先处理了</translation>
     </message>
     <message>
         <source>another worker has it</source>
-        <translation>由另一个工作进程处理</translation>
+        <translation>由另一个后台进程处理</translation>
     </message>
     <message>
         <source>another worker has it now</source>
-        <translation>现由另一个工作进程处理</translation>
+        <translation>现由另一个后台进程处理</translation>
     </message>
     <message>
         <source>at least one position, and none twice</source>
@@ -1297,7 +1297,7 @@
     </message>
     <message>
         <source>the ledger cannot hold more</source>
-        <translation>账本已无法容纳更多</translation>
+        <translation>总账已无法容纳更多</translation>
     </message>
     <message>
         <source>the stock would be too large</source>
@@ -1581,7 +1581,7 @@
     </message>
     <message>
         <source>no worker sends such a refund</source>
-        <translation>没有工作进程发送这种退款</translation>
+        <translation>没有后台进程发送这种退款</translation>
     </message>
     <message>
         <source>must not be below the first threshold</source>
@@ -1785,7 +1785,7 @@
     </message>
     <message>
         <source>the worker does tasks of this kind itself</source>
-        <translation>工作进程自行处理这类任务</translation>
+        <translation>后台进程自行处理这类任务</translation>
     </message>
     <message>
         <source>the schedule has moved on</source>
@@ -1861,11 +1861,11 @@
     </message>
     <message>
         <source>the rehearsal was cancelled</source>
-        <translation>预演已取消</translation>
+        <translation>演练已取消</translation>
     </message>
     <message>
         <source>a rehearsal is running</source>
-        <translation>正在预演</translation>
+        <translation>正在演练</translation>
     </message>
     <message>
         <source>no acknowledged work is missing</source>
@@ -1973,7 +1973,7 @@
     </message>
     <message>
         <source>Every task is at the ring&apos;s position that its worker owns</source>
-        <translation>每个任务都在其工作进程负责的环位置上</translation>
+        <translation>每个任务都在其后台进程负责的环位置上</translation>
     </message>
     <message>
         <source>Every task that was made is done, pending, dead or dropped, and what waits has one</source>
@@ -1981,7 +1981,7 @@
     </message>
     <message>
         <source>A worker that joined or left moved about its share of the ring</source>
-        <translation>工作进程加入或离开时，只移动约其应占的一份</translation>
+        <translation>后台进程加入或离开时，只移动约其应占的一份</translation>
     </message>
     <message>
         <source>Every status reached was allowed from the one before</source>
@@ -2029,7 +2029,7 @@
     </message>
     <message>
         <source>The balances are the sums of the ledger</source>
-        <translation>余额等于账本合计</translation>
+        <translation>余额等于总账合计</translation>
     </message>
     <message>
         <source>Every paid, open order has at most one courier, and one where one can be had</source>
@@ -2193,11 +2193,11 @@
     </message>
     <message>
         <source>worker %1</source>
-        <translation>工作进程 %1</translation>
+        <translation>后台进程 %1</translation>
     </message>
     <message>
         <source>worker %1 of %2, process %3</source>
-        <translation>%2 的工作进程 %1，进程号 %3</translation>
+        <translation>%2 的后台进程 %1，进程号 %3</translation>
     </message>
     <message>
         <source>account %1</source>
@@ -2277,7 +2277,7 @@
     </message>
     <message>
         <source>building</source>
-        <translation>准备中</translation>
+        <translation>分配中</translation>
     </message>
     <message>
         <source>process %1</source>
@@ -2549,7 +2549,7 @@
     </message>
     <message>
         <source>payment no</source>
-        <translation>支付单号</translation>
+        <translation>付款号</translation>
     </message>
     <message>
         <source>kind</source>
@@ -2557,7 +2557,7 @@
     </message>
     <message>
         <source>worker</source>
-        <translation>工作进程</translation>
+        <translation>后台进程</translation>
     </message>
     <message>
         <source>activity</source>
@@ -3250,10 +3250,6 @@
         <translation>发出告警并再次尝试派单</translation>
     </message>
     <message>
-        <source>raises an alert, and reassigns if the campus is set to</source>
-        <translation>发出告警；若校区已启用则自动改派</translation>
-    </message>
-    <message>
         <source>raises an alert</source>
         <translation>发出告警</translation>
     </message>
@@ -3320,6 +3316,10 @@
     <message>
         <source>returned before pick-up</source>
         <translation>取货前已全部退货</translation>
+    </message>
+    <message>
+        <source>raises an alert; the order is reassigned too where the campus wants that</source>
+        <translation>发出告警；如果校区这样设置，还会改派订单</translation>
     </message>
 </context>
 <context>
@@ -6160,6 +6160,10 @@
         <source>changed meanwhile</source>
         <translation>期间已变更</translation>
     </message>
+    <message>
+        <source>Nothing is left to do: these orders were changed meanwhile.</source>
+        <translation>没有可执行的订单：它们期间已被更改。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ActivityWizard</name>
@@ -8978,6 +8982,22 @@
         <source>These orders are being read.</source>
         <translation>正在读取这些订单。</translation>
     </message>
+    <message>
+        <source>The weight of %1 goes down by one step for each order.</source>
+        <translation>每个订单使 %1 的权重下降一步。</translation>
+    </message>
+    <message>
+        <source>The weight of a courier goes down by one step for each order.</source>
+        <translation>每个订单使骑手的权重下降一步。</translation>
+    </message>
+    <message>
+        <source>Dispatch is paused, so no order is given away. Resume it first.</source>
+        <translation>派单已暂停，订单不会分配给骑手。请先恢复派单。</translation>
+    </message>
+    <message>
+        <source>dispatch is paused</source>
+        <translation>派单已暂停</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::DispatchPage</name>
@@ -9321,6 +9341,20 @@
     <message>
         <source>Nothing to do: nothing is to be handed over.</source>
         <translation>无需处理：没有可移交的订单。</translation>
+    </message>
+    <message>
+        <source>Dispatch is paused, so no order is given away. Resume it first.</source>
+        <translation>派单已暂停，订单不会分配给骑手。请先恢复派单。</translation>
+    </message>
+    <message>
+        <source>%1 · step %2 · %3</source>
+        <comment>mode, step of weights, rule of joining</comment>
+        <translation>%1 · 每步 %2 · %3</translation>
+    </message>
+    <message>
+        <source>%1 · step %2</source>
+        <comment>mode, step of weights</comment>
+        <translation>%1 · 每步 %2</translation>
     </message>
 </context>
 <context>
@@ -9759,12 +9793,12 @@
         <translation>由人工指定</translation>
     </message>
     <message>
-        <source>no, it counts</source>
-        <translation>否，计入</translation>
-    </message>
-    <message>
         <source>Export the ranking</source>
         <translation>导出排名</translation>
+    </message>
+    <message>
+        <source>no, the courier keeps it</source>
+        <translation>否，仍由该骑手配送</translation>
     </message>
 </context>
 <context>
@@ -10938,6 +10972,10 @@ Spread %2, %3 assigned</source>
         <source>Only a paid order that is not closed can be returned; this one is: %1.</source>
         <translation>只有已付款且未关闭的订单可以退货；此订单：%1。</translation>
     </message>
+    <message>
+        <source>Dispatch is paused on its campus; resume it first.</source>
+        <translation>其校区已暂停派单；请先恢复。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::OrderDetailPanel</name>
@@ -11024,6 +11062,11 @@ Spread %2, %3 assigned</source>
     <message>
         <source>The ranking of that moment</source>
         <translation>当时的排名</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>name, ID</comment>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -12692,10 +12735,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>退款</translation>
     </message>
     <message>
-        <source>Order or payment number</source>
-        <translation>订单号或付款号</translation>
-    </message>
-    <message>
         <source>Refunds that the sender has given up; they need attention.</source>
         <translation>发送方已放弃的退款，须人工处理。</translation>
     </message>
@@ -12774,6 +12813,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Nothing to do: returns and cancelled orders that were paid make refunds.</source>
         <translation>无需操作：退货或已付款订单取消后会产生退款。</translation>
+    </message>
+    <message>
+        <source>Order or payment number begins with</source>
+        <translation>订单号或付款号的开头</translation>
     </message>
 </context>
 <context>
@@ -13369,6 +13412,10 @@ Type how its number begins, or any four characters of it.</source>
             <numerusform>%1 笔退货的审批决定将被撤回。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>A decision stays if its refund has already been sent.</source>
+        <translation>退款已发出的，其审核结果不能撤销。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ReturnActions</name>
@@ -13739,10 +13786,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>一审人</translation>
     </message>
     <message>
-        <source>Return or order number</source>
-        <translation>退货单号或订单号</translation>
-    </message>
-    <message>
         <source>Four eyes: %1</source>
         <translation>双人复核：%1</translation>
     </message>
@@ -13754,6 +13797,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>On the page Orders, choose an order and &quot;Request a return…&quot;.</source>
         <translation>请在“订单”页面选择一个订单，然后点“申请退货…”。</translation>
+    </message>
+    <message>
+        <source>Return or order number begins with</source>
+        <translation>退货单号或订单号的开头</translation>
     </message>
 </context>
 <context>
@@ -15438,7 +15485,7 @@ Attempts are shown while it runs.</source>
         <translation>本页显示全部校区，不受所选校区影响</translation>
     </message>
     <message>
-        <source>workspace zone</source>
+        <source>workspace time</source>
         <translation>业务时区</translation>
     </message>
 </context>
@@ -16452,6 +16499,14 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Export…</source>
         <translation>导出…</translation>
+    </message>
+</context>
+<context>
+    <name>WordList</name>
+    <message>
+        <source>, </source>
+        <comment>between the words of a list</comment>
+        <translation>、</translation>
     </message>
 </context>
 </TS>

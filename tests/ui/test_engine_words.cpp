@@ -231,7 +231,7 @@ private Q_SLOTS:
         QCOMPARE(ui::engineSentence(QStringLiteral("the courier belongs to campus %2")),
                  std::optional(QStringLiteral("该骑手属于校区 %2")));
         QCOMPARE(ui::engineSubject(QStringLiteral("worker 2 of vm, process 12")),
-                 QStringLiteral("vm 的工作进程 2，进程号 12"));
+                 QStringLiteral("vm 的后台进程 2，进程号 12"));
         QCOMPARE(ui::engineSubject(QStringLiteral("ann")), QStringLiteral("ann"));
     }
 

@@ -511,7 +511,7 @@ private Q_SLOTS:
             QCoreApplication::sendPostedEvents();
             QTRY_COMPARE(zone->text(),
                          width > 2000
-                             ? QStringLiteral("workspace zone")
+                             ? QStringLiteral("workspace time")
                              : QStringLiteral("UTC%1%2").arg(offset > 0 ? QStringLiteral("+") : QString()).arg(offset));
             QVERIFY(zone->toolTip().contains(id));
             QVERIFY(zone->width() >= zone->fontMetrics().horizontalAdvance(zone->text()));

@@ -152,8 +152,8 @@ std::vector<Column<RefundRow, RefundSort>> RefundPane::describeColumns(UiContext
 
 std::vector<FilterField<api::RefundFilter>> RefundPane::describeFields() {
     auto number = textField(
-        QStringLiteral("text"), QStringLiteral("refundFilterText"), [] { return tr("Order or payment number"); },
-        &api::RefundFilter::text);
+        QStringLiteral("text"), QStringLiteral("refundFilterText"),
+        [] { return tr("Order or payment number begins with"); }, &api::RefundFilter::text);
     number.look.width = 260;
     return {
         std::move(number),

@@ -235,8 +235,8 @@ std::vector<Column<ReturnRow, ReturnSort>> ReturnPane::describeColumns(UiContext
 
 std::vector<FilterField<api::ReturnFilter>> ReturnPane::describeFields(UiContext& context) {
     auto number = textField(
-        QStringLiteral("text"), QStringLiteral("returnFilterText"), [] { return tr("Return or order number"); },
-        &api::ReturnFilter::text);
+        QStringLiteral("text"), QStringLiteral("returnFilterText"),
+        [] { return tr("Return or order number begins with"); }, &api::ReturnFilter::text);
     number.look.width = 260;
     return {
         std::move(number),

@@ -127,6 +127,8 @@ void followOrders(UiContext& context, ActionDialog* dialog,
         dialog->ordersAre(*rows);
         if (const auto left = dialog->fit(); !left.empty()) {
             dialog->setQuestion(question(left));
+        } else {
+            dialog->setQuestion(ActionDialog::tr("Nothing is left to do: these orders were changed meanwhile."));
         }
     };
     QObject::connect(
