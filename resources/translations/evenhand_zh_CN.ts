@@ -10783,6 +10783,11 @@ Spread %2, %3 assigned</source>
         <source>Results of this session</source>
         <translation>本次登录的处理结果</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>page, what its command does</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ManifestDialog</name>

@@ -172,6 +172,30 @@ private Q_SLOTS:
         QVERIFY(!palette->isVisible());
     }
 
+    /// "Pause…" and "Resume" stand on several pages: of what, is said beside them and can be typed.
+    void aCommandIsFoundByWhatItIsOf() {
+        test::Console console;
+        auto& window = console.open();
+        window.context().navigator.open(QStringLiteral("dispatch"), {});
+        const auto pauses = [&window] {
+            const auto commands = window.currentPage()->commands();
+            return std::any_of(commands.begin(), commands.end(), [](const QAction* action) {
+                return ui::actionTip(*action) == QStringLiteral("Pause dispatch on this campus");
+            });
+        };
+        QTRY_VERIFY(pauses());
+        window.openPalette();
+        auto* palette = window.palette();
+        palette->input()->setText(QStringLiteral("pause dispatch"));
+        const auto* model = palette->model();
+        QStringList found;
+        for (int row = 0; row < model->rowCount(); ++row) {
+            found << model->index(row, 0).data(Qt::AccessibleTextRole).toString();
+        }
+        QVERIFY2(!found.filter(QStringLiteral("Dispatch: Pause dispatch on this campus")).isEmpty(),
+                 qPrintable(found.join(QLatin1Char('\n'))));
+    }
+
     void aDisabledCommandSaysWhyAndDoesNotRun() {
         test::Console console;
         auto& window = console.open();
