@@ -1372,10 +1372,6 @@
         <translation>该商品库存为 0</translation>
     </message>
     <message>
-        <source>the product has fewer than %1 in stock</source>
-        <translation>该商品库存不足 %1 份</translation>
-    </message>
-    <message>
         <source>the product has only %1 in stock, %2 are needed</source>
         <translation>该商品库存只有 %1 份，需要 %2 份</translation>
     </message>
@@ -4359,6 +4355,11 @@
     <message>
         <source>%1 was not paid: the money is kept and owed back (%2).</source>
         <translation>%1 未付款：款项已保留并须退还（%2）。</translation>
+    </message>
+    <message>
+        <source>%1 Up to %2 goes back to customers.</source>
+        <comment>what is closed, amount</comment>
+        <translation>%1 最多 %2 将退还给顾客。</translation>
     </message>
 </context>
 <context>

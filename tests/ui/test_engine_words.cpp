@@ -219,8 +219,9 @@ private Q_SLOTS:
 
     void aRefusalKeepsItsValues() {
         const Chinese chinese;
-        QCOMPARE(ui::errorText({ErrorCode::OutOfStock, "the product has fewer than 400 in stock", "units", "400"}),
-                 QStringLiteral("库存不足。（该商品库存不足 400 份）"));
+        QCOMPARE(
+            ui::errorText({ErrorCode::OutOfStock, "the product has only 3 in stock, 400 are needed", "units", "400"}),
+            QStringLiteral("库存不足。（该商品库存只有 3 份，需要 400 份）"));
         QCOMPARE(ui::errorText({ErrorCode::WrongStatus, "the refund has left", "refund", "SENT"}),
                  QStringLiteral("当前状态不允许此操作。（退款已发出）"));
         QCOMPARE(ui::engineSentence(QStringLiteral("only 3 of T-1 can still be returned")),

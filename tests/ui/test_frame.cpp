@@ -217,7 +217,10 @@ private Q_SLOTS:
         const auto& pages = window.pages();
         const auto orders = static_cast<int>(std::find(pages.begin(), pages.end(), console.orders()) - pages.begin());
         QCOMPARE(window.navigation()->entry(orders)->text(), QStringLiteral("Orders"));
+        QSignalSpy chosen(&window, &ui::MainWindow::languageChosen);  // the page that signs in follows it
         window.setLanguage(QStringLiteral("zh"));
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(chosen.at(0).at(0).toString(), QStringLiteral("zh"));
         QTRY_COMPARE(window.navigation()->entry(orders)->text(), QStringLiteral("订单"));
         QVERIFY2(window.windowTitle().endsWith(QStringLiteral("均派")), qPrintable(window.windowTitle()));
         QCOMPARE(QGuiApplication::applicationDisplayName(), QStringLiteral("均派"));  // else it is added to the title

@@ -185,6 +185,23 @@ private Q_SLOTS:
         question->reject();
     }
 
+    void cancellingSaysHowMuchGoesBack() {
+        Desk desk;
+        const std::vector<OrderNo> chosen{desk.shop.paidOrder(3), desk.shop.paidOrder(4)};
+        Money paid;
+        for (const auto& no : chosen) {
+            QVERIFY(desk.shop.order(no).paidAt.has_value());
+            paid.minor += desk.shop.order(no).payable.minor;
+        }
+        desk.select(chosen);
+        desk.action(OrderAction::Cancel)->trigger();
+        auto* question = desk.orders()->flow()->question();
+        QVERIFY(question != nullptr);
+        const QString asked = question->findChild<QLabel*>(QStringLiteral("actionQuestion"))->text();
+        QVERIFY2(asked.contains(desk.window->context().formats.moneyWithCurrency(paid)), qPrintable(asked));
+        question->reject();
+    }
+
     void whereNoneOfSeveralIsFitThatIsSaid() {
         Desk desk;
         const auto one = desk.shop.paidOrder(3);

@@ -122,7 +122,6 @@ constexpr std::array kSentences{
     QT_TRANSLATE_NOOP("EngineWords", "the activity is not on sale"),
     QT_TRANSLATE_NOOP("EngineWords", "an activity with this ID exists"),
     QT_TRANSLATE_NOOP("EngineWords", "the product is out of stock"),
-    QT_TRANSLATE_NOOP("EngineWords", "the product has fewer than %1 in stock"),
     QT_TRANSLATE_NOOP("EngineWords", "the product has only %1 in stock, %2 are needed"),
     QT_TRANSLATE_NOOP("EngineWords", "cannot be changed once the activity is %1"),
     QT_TRANSLATE_NOOP("EngineWords", "the user already has one"),

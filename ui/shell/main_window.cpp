@@ -307,6 +307,7 @@ void MainWindow::syncScope() {
 void MainWindow::setLanguage(const QString& code) {
     m_language.apply(code);
     m_services.preferences.setValue(kLanguageKey, m_language.current());
+    Q_EMIT languageChosen(m_language.current());
     for (QAction* action : m_languageGroup->actions()) {
         action->setChecked(action->data().toString() == m_language.current());
     }
