@@ -14451,7 +14451,7 @@ Attempts are shown while it runs.</source>
     </message>
     <message>
         <source>More units of %1 are taken out of its stock and put on sale.</source>
-        <translation>从 %1 的库存取出更多份数出售。</translation>
+        <translation>从“%1”的库存取出更多份数用于秒杀。</translation>
     </message>
     <message>
         <source>%1 now; %2 not ordered.</source>
@@ -14604,7 +14604,7 @@ Attempts are shown while it runs.</source>
         <source>%1 of %2 are taken out of stock and put on sale.</source>
         <comment>n units, product</comment>
         <translation>
-            <numerusform>从 %2 的库存取出 %1 出售。</numerusform>
+            <numerusform>从“%2”的库存取出 %1用于秒杀。</numerusform>
         </translation>
     </message>
     <message>

@@ -15,11 +15,6 @@ namespace {
 
 QString translated(const char* phrase) { return QCoreApplication::translate("EngineWords", phrase); }
 
-bool showsEnglish() {
-    return QCoreApplication::translate("EngineWords", "English", "the name of the language that is shown") ==
-           QLatin1String("English");
-}
-
 /// A phrase with what differs in it: "the product has only %1 in stock, %2 are needed".
 struct Shape {
     const char* phrase;
@@ -115,6 +110,11 @@ QString inHole(const QString& value) {
 }
 
 }  // namespace
+
+bool showsEnglish() {
+    return QCoreApplication::translate("EngineWords", "English", "the name of the language that is shown") ==
+           QLatin1String("English");
+}
 
 std::optional<QString> engineSentence(const QString& said) {
     if (showsEnglish()) {

@@ -9,6 +9,8 @@
 
 namespace evenhand::ui {
 
+/// No translation is shown.
+[[nodiscard]] bool showsEnglish();
 /// A sentence of the engine: in English as it is, else its translation; nullopt if there is none. Who was quicker and
 /// which values would do, added at its end, are left out of a translation.
 [[nodiscard]] std::optional<QString> engineSentence(const QString& said);
