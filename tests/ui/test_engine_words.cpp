@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QRegularExpression>
 #include <QTest>
+#include <algorithm>
 #include <vector>
 
 #include "ui/bridge/engine_phrases.h"

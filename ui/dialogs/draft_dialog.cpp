@@ -60,7 +60,7 @@ void DraftDialog::begin() {
 
 void DraftDialog::isNoLoss(const QWidget* field) {
     for (auto& [widget, before] : m_before) {
-        if (widget == field) {
+        if (widget.data() == field) {
             before = valueOf(field).value_or(before);
         }
     }

@@ -135,7 +135,6 @@ std::vector<Column<RefundRow, RefundSort>> RefundPane::describeColumns(UiContext
             "provider", 96, [] { return tr("Method"); }, [](const RefundRow& row) { return label(row.provider); }),
         C(
             "campus", 124, [] { return tr("Campus"); }, campus)
-            .sortedBy(RefundSort::Campus)
             .hidden(),
         C(
             "return", 124, [] { return tr("Return"); }, [](const RefundRow& row) { return orDash(row.returnNo.str()); })
