@@ -7846,6 +7846,10 @@
         <source>Users with a discount</source>
         <translation>获得优惠的用户</translation>
     </message>
+    <message>
+        <source>Attempts (0: to the end)</source>
+        <translation>尝试次数（0：直到抽完）</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::CampaignTiles</name>
@@ -9762,10 +9766,6 @@
         <translation>离岗</translation>
     </message>
     <message>
-        <source>Released</source>
-        <translation>已释放</translation>
-    </message>
-    <message>
         <source>Script hash</source>
         <translation>脚本哈希</translation>
     </message>
@@ -9800,6 +9800,10 @@
     <message>
         <source>no, the courier keeps it</source>
         <translation>否，仍由该骑手配送</translation>
+    </message>
+    <message>
+        <source>Taken back</source>
+        <translation>已收回</translation>
     </message>
 </context>
 <context>
@@ -15491,7 +15495,7 @@ Attempts are shown while it runs.</source>
         <translation>本页显示全部校区，不受所选校区影响</translation>
     </message>
     <message>
-        <source>workspace time</source>
+        <source>business time</source>
         <translation>业务时区</translation>
     </message>
 </context>
@@ -16157,6 +16161,11 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Refund method…</source>
         <translation>退款方式…</translation>
+    </message>
+    <message>
+        <source>%1, decimals: %2</source>
+        <comment>currency, digits</comment>
+        <translation>%1，小数位数 %2</translation>
     </message>
 </context>
 <context>

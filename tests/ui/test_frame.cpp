@@ -538,7 +538,7 @@ private Q_SLOTS:
             QCoreApplication::sendPostedEvents();
             QTRY_COMPARE(zone->text(),
                          width > 2000
-                             ? QStringLiteral("workspace time")
+                             ? QStringLiteral("business time")
                              : QStringLiteral("UTC%1%2").arg(offset > 0 ? QStringLiteral("+") : QString()).arg(offset));
             QVERIFY(zone->toolTip().contains(id));
             QVERIFY(zone->width() >= zone->fontMetrics().horizontalAdvance(zone->text()));

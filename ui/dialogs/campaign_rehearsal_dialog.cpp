@@ -41,7 +41,7 @@ void CampaignRehearsalDialog::setupPlan() {
     const std::int64_t needed = set.shape.places / std::max<std::int64_t>(1, set.countLimit);
     addField("users", tr("Users"), std::clamp<std::int64_t>(needed * 2, 1, kOfferedUsers), 1,
              api::kMaxDrawRehearsalUsers, tr("Different users in the crowd"));
-    addField("draws", tr("Attempts"), set.shape.places > kUntilExhausted ? kUntilExhausted : 0, 0,
+    addField("draws", tr("Attempts (0: to the end)"), set.shape.places > kUntilExhausted ? kUntilExhausted : 0, 0,
              api::kMaxRehearsalDraws,
              tr("Total attempts, by random users. 0: until all is drawn or nobody can get more"));
     addField("per_second", tr("Attempts per second"), usual.perSecond, 1, api::kMaxRehearsalDrawsPerSecond,

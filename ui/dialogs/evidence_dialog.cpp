@@ -155,7 +155,7 @@ void EvidenceDialog::setupFacts() {
         {QStringLiteral("courier"), tr("Courier")},   {QStringLiteral("at"), tr("Assigned")},
         {QStringLiteral("mode"), tr("Mode")},         {QStringLiteral("step"), tr("Step charged")},
         {QStringLiteral("epoch"), tr("Epoch")},       {QStringLiteral("excluded"), tr("Excluded")},
-        {QStringLiteral("offDuty"), tr("Off duty")},  {QStringLiteral("released"), tr("Released")},
+        {QStringLiteral("offDuty"), tr("Off duty")},  {QStringLiteral("released"), tr("Taken back")},
         {QStringLiteral("script"), tr("Script hash")}};
     for (const auto& [key, caption] : facts) {
         auto* value = dataLabel(this, QStringLiteral("evidence_") + key);
