@@ -73,6 +73,8 @@ private Q_SLOTS:
                                         << QStringLiteral("K") << QStringLiteral("取消(&E)");
         QTest::newRow("Chinese, goes on")
             << QStringLiteral("打开…") << QStringLiteral("open") << QString() << QStringLiteral("打开(&O)…");
+        QTest::newRow("a Chinese name in English") << QStringLiteral("刘洋 goes off duty") << QStringLiteral("x")
+                                                   << QString() << QStringLiteral("刘洋 &goes off duty");
         QTest::newRow("a sign that is shown")
             << QStringLiteral("&&Bo") << QStringLiteral("x") << QString() << QStringLiteral("&&&Bo");
     }

@@ -180,7 +180,13 @@ void ActionDialog::setupSuggestions(const QStringList& suggestions) {
         auto* button = named(new QToolButton(holder), QStringLiteral("reasonSuggestion%1").arg(number++));
         button->setText(suggestion);
         button->setAutoRaise(true);
-        connect(button, &QToolButton::clicked, this, [this, suggestion] { m_reason->setPlainText(suggestion); });
+        connect(button, &QToolButton::clicked, this, [this, suggestion] {
+            const bool wasTyped = m_reason->document()->isModified();
+            m_reason->setPlainText(suggestion);
+            if (!wasTyped) {
+                isNoLoss(m_reason);  // one press brings it back
+            }
+        });
         row->addWidget(button);
     }
     row->addStretch();
@@ -215,6 +221,9 @@ void ActionDialog::addField(const QString& label, QWidget* field, std::function<
     m_form->addWidget(name, row, 0, Qt::AlignTop);
     m_form->addWidget(field, row, 1);
     m_checks.push_back(std::move(whyNot));
+    if (isVisible()) {
+        field->show();  // what is hidden until the layout comes round to it cannot be given the keyboard
+    }
     placeReason();
     setTabOrder(field, m_reason);
     recheck();

@@ -338,6 +338,7 @@ void MainWindow::syncScope() {
 void MainWindow::setLanguage(const QString& code) {
     m_language.apply(code);
     m_services.preferences.setValue(kLanguageKey, m_language.current());
+    Q_EMIT languageChosen(m_language.current());
     for (QAction* action : m_languageGroup->actions()) {
         action->setChecked(action->data().toString() == m_language.current());
     }
@@ -368,9 +369,12 @@ std::vector<PaletteItem> MainWindow::paletteItems() {
     }
     for (std::size_t i = 0; i < m_pages.size(); ++i) {
         for (QAction* action : m_pages[i]->commands()) {
-            items.push_back({action->text(), m_pages[i]->title(), m_pages[i]->iconName(),
-                             action->shortcut().toString(QKeySequence::NativeText), whyDisabled(*action),
-                             [this, i, action] {
+            const QString tip = actionTip(*action);
+            const QString page = m_pages[i]->title();
+            items.push_back({action->text(),
+                             tip.isEmpty() ? page : tr("%1: %2", "page, what its command does").arg(page, tip),
+                             m_pages[i]->iconName(), action->shortcut().toString(QKeySequence::NativeText),
+                             whyDisabled(*action), [this, i, action] {
                                  showPage(static_cast<int>(i));
                                  focusPage();
                                  action->trigger();

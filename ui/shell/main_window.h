@@ -79,6 +79,8 @@ Q_SIGNALS:
     void signedOut(const QString& why);
     /// Another workspace is wanted. The program closes this one and shows the first window.
     void switchRequested();
+    /// By a person, in this window.
+    void languageChosen(const QString& code);
 
 protected:
     void changeEvent(QEvent* event) override;

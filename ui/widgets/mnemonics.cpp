@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/mnemonics.h"
 
-#include "ui/widgets/parts.h"
-
 #include <QAction>
 #include <QApplication>
 #include <QCheckBox>
@@ -16,6 +14,9 @@
 #include <QShortcut>
 #include <algorithm>
 #include <utility>
+
+#include "ui/bridge/engine_words.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -122,7 +123,8 @@ QString withoutMnemonic(const QString& text) {
 
 QString withMnemonic(const QString& text, const QString& name, const QSet<QChar>& taken) {
     QString marked = text;
-    if (!hasChinese(text)) {
+    // A Chinese name in English words changes nothing: the words have letters of their own.
+    if (!hasChinese(text) || showsEnglish()) {
         if (const qsizetype at = freeLetter(text, taken); at >= 0) {
             return marked.insert(at, QLatin1Char('&'));
         }

@@ -319,6 +319,10 @@ void DispatchPage::connectFeed() {
     connect(m_feed, &DispatchFeed::staleChanged, this, &DispatchPage::showStale);
     connect(m_feed, &DispatchFeed::settled, this, &DispatchPage::readyChanged);
     connect(m_flow, &DispatchActions::acted, m_feed, &DispatchFeed::refresh);
+    m_flow->setPausedCampus([this](const CampusId& campus) {
+        const auto* board = m_feed->boardOf(campus);
+        return board != nullptr && board->campus.paused;
+    });
     m_flow->setKnownOrders([this](const OrderNo& number) -> std::optional<api::OrderRow> {
         for (const auto& each : m_feed->waiting().value_or(std::vector<api::WaitingOrder>())) {
             if (each.row.orderNo == number) {

@@ -209,8 +209,9 @@ void DispatchPage::showHead() {
         const auto& policy = board->campus.policy;
         const QString step = Formats::number(policy.step);
         m_policy->setForms({tr("%1 mode   ·   step %2   ·   %3").arg(label(policy.mode), step, label(policy.joinRule)),
-                            QStringLiteral("%1 · %2 · %3").arg(label(policy.mode), step, label(policy.joinRule)),
-                            QStringLiteral("%1 · %2").arg(label(policy.mode), step)});
+                            tr("%1 · step %2 · %3", "mode, step of weights, rule of joining")
+                                .arg(label(policy.mode), step, label(policy.joinRule)),
+                            tr("%1 · step %2", "mode, step of weights").arg(label(policy.mode), step)});
         m_paused->setToolTip(
             plainToolTip(tr("Paid orders wait until dispatch is resumed.") + QLatin1Char('\n') + m_policy->fullText()));
     }
