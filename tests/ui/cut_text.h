@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
+#include <QScrollArea>
 #include <QStyle>
 #include <QStyleOptionFrame>
 #include <QTabBar>
@@ -70,6 +71,16 @@ inline QStringList cut(const QWidget& root) {
                          .arg(widget->sizeHint().width())
                          .arg(widget->height())
                          .arg(widget->sizeHint().height());
+        }
+    }
+    for (const auto* area : root.findChildren<QScrollArea*>()) {
+        if (area->isVisible() && area->widget() != nullptr &&
+            area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff &&
+            area->widget()->width() > area->viewport()->width()) {
+            found << QStringLiteral("%1: %2 wide in %3, and nothing to scroll by")
+                         .arg(area->objectName())
+                         .arg(area->widget()->width())
+                         .arg(area->viewport()->width());
         }
     }
     return found;

@@ -79,6 +79,8 @@ Q_SIGNALS:
     void signedOut(const QString& why);
     /// Another workspace is wanted. The program closes this one and shows the first window.
     void switchRequested();
+    /// By a person, in this window.
+    void languageChosen(const QString& code);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -86,6 +88,7 @@ protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void askToLeave();
 
 private:
@@ -105,6 +108,8 @@ private:
     void restoreLayout();
     QAction* addCommand(const QString& name, const QKeySequence& keys);
     void openTarget(const QString& pageId, const QVariantMap& target);
+    void focusPage();
+    void listenAt(QWidget* before, QWidget* now);
     void syncVisibility();
     void syncActive();
     void syncBadge(int index);

@@ -9,6 +9,7 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/dialogs/outcome_text.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/mnemonics.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 
@@ -37,6 +38,7 @@ void WizardFrame::setupButtons(const QString& name) {
     m_next->setDefault(true);
     auto* leave = new QPushButton(tr("Cancel"), this);
     leave->setObjectName(name + QStringLiteral("Close"));
+    setLeaves(*leave);
     leave->setAutoDefault(false);
     auto* row = new QHBoxLayout;
     row->setSpacing(kGap);
