@@ -302,6 +302,11 @@ void ConsoleApp::showWindow(const std::optional<api::SignedIn>& who) {
     leaveFirstWindows();
     m_window = std::make_unique<ui::MainWindow>(*m_workspace, look, registry);
     connect(m_window.get(), &ui::MainWindow::signedOut, this, &ConsoleApp::signedOut);
+    // The page that signs in is shown in it too, also where the program was started with another one.
+    connect(m_window.get(), &ui::MainWindow::languageChosen, this, [this](const QString& code) {
+        m_options.language.clear();
+        ui::Preferences(m_settingsPath, m_person).setValue(QStringLiteral("look/language"), code);
+    });
     // Later, as it is asked for by one of the window's own actions.
     connect(m_window.get(), &ui::MainWindow::switchRequested, this, &ConsoleApp::switchWorkspace, Qt::QueuedConnection);
     if (!m_options.screenshots.isEmpty()) {

@@ -23,9 +23,7 @@ PasswordSource sourceOf(const TypedPassword& typed) {
 OpenOptions WorkspaceOpener::optionsFor(bool demo, const TypedPassword& password) const {
     OpenOptions options = demo ? demoOptions() : OpenOptions();
     options.password = sourceOf(password);
-    if (!demo) {
-        options.secrets = m_secrets();
-    }
+    options.secrets = demo ? m_demoSecrets : m_secrets();
     return options;
 }
 

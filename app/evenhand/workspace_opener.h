@@ -48,7 +48,7 @@ public:
     /// Waits for what is under way.
     ~WorkspaceOpener() { m_pool.waitForDone(); }
 
-    /// In the demo's workspace, which is thrown away, nothing is kept secret.
+    /// Secrets of the demo's workspace, which is thrown away, are kept in memory.
     [[nodiscard]] QFuture<Result<Opened>> open(const QString& folder, const TypedPassword& password, bool demo = false);
     /// Makes the workspace in a file of the folder, with the folders around it, and opens it.
     [[nodiscard]] QFuture<Result<Opened>> create(const QString& folder, const WorkspaceOptions& options, bool demo);
@@ -68,6 +68,7 @@ private:
     [[nodiscard]] Result<Opened> openNow(const std::string& folder, const TypedPassword& typed, bool demo) const;
 
     const SecretSource m_secrets;
+    const std::shared_ptr<api::SecretStore> m_demoSecrets = memorySecrets();
     std::mutex m_opening;
     QThreadPool m_pool;
 };

@@ -6,6 +6,8 @@
 
 #include <QFile>
 #include <cstdlib>
+#include <map>
+#include <mutex>
 #include <utility>
 
 #include "engine/base/durable_file.h"
@@ -188,7 +190,32 @@ private:
     const std::string m_folder;
 };
 
+class MemorySecrets final : public api::SecretStore {
+public:
+    Result<std::optional<Secret>> read(const std::string& name) override {
+        const std::lock_guard lock(m_mutex);
+        const auto found = m_secrets.find(name);
+        return found == m_secrets.end() ? std::optional<Secret>() : std::optional(found->second);
+    }
+    Result<void> write(const std::string& name, const Secret& secret) override {
+        const std::lock_guard lock(m_mutex);
+        m_secrets.insert_or_assign(name, secret);
+        return {};
+    }
+    Result<void> remove(const std::string& name) override {
+        const std::lock_guard lock(m_mutex);
+        m_secrets.erase(name);
+        return {};
+    }
+
+private:
+    std::mutex m_mutex;
+    std::map<std::string, Secret> m_secrets;
+};
+
 }  // namespace
+
+std::unique_ptr<api::SecretStore> memorySecrets() { return std::make_unique<MemorySecrets>(); }
 
 std::unique_ptr<api::SecretStore> secretFolder(std::string folder) {
     return std::make_unique<SecretFolder>(std::move(folder));

@@ -21,6 +21,9 @@ namespace evenhand::app {
 /// runs them: whoever reads the folder has the secrets. Values up to 64 KiB.
 [[nodiscard]] std::unique_ptr<api::SecretStore> secretFolder(std::string folder);
 
+/// Gone with it: for a workspace that is thrown away, as the demo's.
+[[nodiscard]] std::unique_ptr<api::SecretStore> memorySecrets();
+
 /// $EVENHAND_SECRETS_DIR if it is set, else the platform's keychain.
 [[nodiscard]] std::unique_ptr<api::SecretStore> systemSecrets();
 

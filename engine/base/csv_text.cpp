@@ -20,6 +20,11 @@ CsvText& CsvText::number(std::int64_t value) {
     return *this;
 }
 
+CsvText& CsvText::mark() {
+    m_out += "\xEF\xBB\xBF";
+    return *this;
+}
+
 CsvText& CsvText::endLine() {
     m_out += "\r\n";
     m_lineStarted = false;

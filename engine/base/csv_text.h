@@ -12,6 +12,8 @@ namespace evenhand::base {
 /// Builds lines of CSV. Cells are separated by commas; end each line with endLine().
 class CsvText {
 public:
+    /// The mark of UTF-8 at the start of a file: without it spreadsheets take Chinese for another encoding.
+    CsvText& mark();
     /// A cell from outside. One that begins with = + - @ TAB CR or LF gets a ' in front, so that a spreadsheet shows
     /// it instead of running it.
     CsvText& text(std::string_view cell);

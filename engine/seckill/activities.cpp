@@ -19,6 +19,15 @@ using api::ActivityRow;
 using api::ActivityState;
 using runtime::UnitOfWork;
 
+/// Fewer than `needed` units of the product are on hand.
+tl::unexpected<Error> notEnough(std::int64_t onHand, std::int64_t needed, const char* field) {
+    return fail(ErrorCode::OutOfStock,
+                onHand == 0 ? std::string("the product is out of stock")
+                            : "the product has only " + std::to_string(onHand) + " in stock, " +
+                                  std::to_string(needed) + " are needed",
+                field, std::to_string(needed));
+}
+
 /// The end: after the begin and after now, and not absurdly far away.
 Result<void> checkTimes(Instant begin, Instant end, Instant now) {
     constexpr std::int64_t kLatestMs = 4'102'444'800'000;  // the year 2100
@@ -47,11 +56,7 @@ Result<void> checkVoucher(store::Database& database, const ActivityInput& input)
         return fail(ErrorCode::Disabled, "the product is disabled", "voucher", input.voucher.str());
     }
     if (offer->stock < input.stock) {
-        return fail(ErrorCode::OutOfStock,
-                    offer->stock == 0 ? std::string("the product is out of stock")
-                                      : "the product has only " + std::to_string(offer->stock) + " in stock, " +
-                                            std::to_string(input.stock) + " are needed",
-                    "stock", std::to_string(input.stock));
+        return notEnough(offer->stock, input.stock, "stock");
     }
     return {};
 }
@@ -123,8 +128,9 @@ const char* forbiddenChange(const ActivityRow& row, const ActivityInput& input) 
 Result<void> takeFromVoucher(UnitOfWork& work, const Sku& voucher, std::int64_t units, const char* field) {
     EVENHAND_ASSIGN(const bool taken, store::products::take(work.database(), voucher.str(), units));
     if (!taken) {
-        return fail(ErrorCode::OutOfStock, "the product has fewer than " + std::to_string(units) + " in stock", field,
-                    std::to_string(units));
+        const std::string_view sku = voucher.str();
+        EVENHAND_ASSIGN(const auto stock, store::products::stockOf(work.database(), std::span(&sku, 1)));
+        return notEnough(stock.front().value_or(0), units, field);
     }
     return {};
 }

@@ -909,6 +909,1822 @@
     </message>
 </context>
 <context>
+    <name>EngineWords</name>
+    <message>
+        <source>English</source>
+        <comment>the name of the language that is shown</comment>
+        <translation>简体中文</translation>
+    </message>
+    <message>
+        <source>no such order</source>
+        <translation>没有该订单</translation>
+    </message>
+    <message>
+        <source>no such courier</source>
+        <translation>没有该骑手</translation>
+    </message>
+    <message>
+        <source>no such campus</source>
+        <translation>没有该校区</translation>
+    </message>
+    <message>
+        <source>no such campaign</source>
+        <translation>没有该活动</translation>
+    </message>
+    <message>
+        <source>no such activity</source>
+        <translation>没有该秒杀</translation>
+    </message>
+    <message>
+        <source>no such alert</source>
+        <translation>没有该告警</translation>
+    </message>
+    <message>
+        <source>no such dead letter</source>
+        <translation>没有该死信</translation>
+    </message>
+    <message>
+        <source>no such deduction</source>
+        <translation>没有该库存扣减</translation>
+    </message>
+    <message>
+        <source>no such delivery</source>
+        <translation>没有该投递</translation>
+    </message>
+    <message>
+        <source>no such draw</source>
+        <translation>没有该抽取记录</translation>
+    </message>
+    <message>
+        <source>no such message</source>
+        <translation>没有该消息</translation>
+    </message>
+    <message>
+        <source>no such person</source>
+        <translation>没有该人员</translation>
+    </message>
+    <message>
+        <source>no such refund</source>
+        <translation>没有该退款</translation>
+    </message>
+    <message>
+        <source>no such return</source>
+        <translation>没有该退货</translation>
+    </message>
+    <message>
+        <source>no such task</source>
+        <translation>没有该任务</translation>
+    </message>
+    <message>
+        <source>no such token</source>
+        <translation>没有该令牌</translation>
+    </message>
+    <message>
+        <source>no such webhook</source>
+        <translation>没有该 Webhook</translation>
+    </message>
+    <message>
+        <source>no such time zone</source>
+        <translation>没有该时区</translation>
+    </message>
+    <message>
+        <source>a user is missing</source>
+        <translation>缺少用户</translation>
+    </message>
+    <message>
+        <source>a role is named twice</source>
+        <translation>同一角色重复出现</translation>
+    </message>
+    <message>
+        <source>a name is needed</source>
+        <translation>需要填写名称</translation>
+    </message>
+    <message>
+        <source>a reason is needed</source>
+        <translation>需要填写原因</translation>
+    </message>
+    <message>
+        <source>a reference is needed</source>
+        <translation>需要填写凭证号</translation>
+    </message>
+    <message>
+        <source>a worker is needed</source>
+        <translation>需要指定后台进程</translation>
+    </message>
+    <message>
+        <source>a failed delivery needs a reason</source>
+        <translation>配送失败需要填写原因</translation>
+    </message>
+    <message>
+        <source>a courier belongs to one campus</source>
+        <translation>一名骑手只属于一个校区</translation>
+    </message>
+    <message>
+        <source>a courier cannot change its campus (%1)</source>
+        <translation>骑手不能更换校区（%1）</translation>
+    </message>
+    <message>
+        <source>the courier belongs to campus %1</source>
+        <translation>该骑手属于校区 %1</translation>
+    </message>
+    <message>
+        <source>the courier is off duty</source>
+        <translation>该骑手已下班</translation>
+    </message>
+    <message>
+        <source>the order already has this courier</source>
+        <translation>该订单已由这名骑手配送</translation>
+    </message>
+    <message>
+        <source>the order belongs to another courier</source>
+        <translation>该订单属于另一名骑手</translation>
+    </message>
+    <message>
+        <source>the order has not reached this epoch</source>
+        <translation>该订单还没有这一轮派单</translation>
+    </message>
+    <message>
+        <source>the message is of an epoch that the order has not reached</source>
+        <translation>该消息所指的派单轮次尚未出现</translation>
+    </message>
+    <message>
+        <source>only a paid, open order can be reassigned</source>
+        <translation>只有已支付且未结束的订单可以改派</translation>
+    </message>
+    <message>
+        <source>the order had no courier before</source>
+        <translation>该订单此前没有骑手</translation>
+    </message>
+    <message>
+        <source>the order was reassigned</source>
+        <translation>该订单已改派</translation>
+    </message>
+    <message>
+        <source>the order was reassigned again meanwhile</source>
+        <translation>该订单期间又被改派</translation>
+    </message>
+    <message>
+        <source>dispatch of the campus is paused</source>
+        <translation>该校区已暂停派单</translation>
+    </message>
+    <message>
+        <source>dispatch is paused, so no courier would get the order</source>
+        <translation>派单已暂停，订单不会分配给骑手</translation>
+    </message>
+    <message>
+        <source>no courier is on duty</source>
+        <translation>没有骑手在岗</translation>
+    </message>
+    <message>
+        <source>no other courier is on duty</source>
+        <translation>没有其他骑手在岗</translation>
+    </message>
+    <message>
+        <source>this message is not one of dispatch</source>
+        <translation>该消息与派单无关</translation>
+    </message>
+    <message>
+        <source>the difference of courier %1 is another one than was previewed</source>
+        <translation>骑手 %1 的差值与预览时不同</translation>
+    </message>
+    <message>
+        <source>the weight of courier %1 was calibrated meanwhile</source>
+        <translation>骑手 %1 的权重期间已被校准</translation>
+    </message>
+    <message>
+        <source>the order is not paid</source>
+        <translation>该订单未付款</translation>
+    </message>
+    <message>
+        <source>the order is closed</source>
+        <translation>该订单已关闭</translation>
+    </message>
+    <message>
+        <source>the order can no longer be closed</source>
+        <translation>该订单已不能关闭</translation>
+    </message>
+    <message>
+        <source>the order number is taken</source>
+        <translation>该订单号已被使用</translation>
+    </message>
+    <message>
+        <source>the order has no open timer</source>
+        <translation>该订单没有进行中的定时</translation>
+    </message>
+    <message>
+        <source>the timer has not failed</source>
+        <translation>该定时没有失败</translation>
+    </message>
+    <message>
+        <source>not possible in this status</source>
+        <translation>此状态下不可操作</translation>
+    </message>
+    <message>
+        <source>imported orders have no draw</source>
+        <translation>导入的订单不能使用抽取的优惠</translation>
+    </message>
+    <message>
+        <source>the key was used for another order</source>
+        <translation>该键已用于另一个订单</translation>
+    </message>
+    <message>
+        <source>the key was used for another refund</source>
+        <translation>该键已用于另一笔退款</translation>
+    </message>
+    <message>
+        <source>the key was used for another request</source>
+        <translation>该键已用于另一个请求</translation>
+    </message>
+    <message>
+        <source>the key was used for another user</source>
+        <translation>该键已用于另一个用户</translation>
+    </message>
+    <message>
+        <source>the payment number was used for another order or amount</source>
+        <translation>该付款号已用于另一个订单或金额</translation>
+    </message>
+    <message>
+        <source>the number was used for another return</source>
+        <translation>该编号已用于另一个退货</translation>
+    </message>
+    <message>
+        <source>the %1 was changed meanwhile</source>
+        <translation>%1 期间已被他人更改</translation>
+    </message>
+    <message>
+        <source>the %1 was dealt with meanwhile</source>
+        <translation>%1 期间已被处理</translation>
+    </message>
+    <message>
+        <source>the position is taken</source>
+        <translation>该位置已被占用</translation>
+    </message>
+    <message>
+        <source>others are among them</source>
+        <translation>其中有其他内容</translation>
+    </message>
+    <message>
+        <source>another worker was quicker</source>
+        <translation>另一个后台进程先处理了</translation>
+    </message>
+    <message>
+        <source>another worker has it</source>
+        <translation>由另一个后台进程处理</translation>
+    </message>
+    <message>
+        <source>another worker has it now</source>
+        <translation>现由另一个后台进程处理</translation>
+    </message>
+    <message>
+        <source>at least one position, and none twice</source>
+        <translation>至少一个位置，且不能重复</translation>
+    </message>
+    <message>
+        <source>must be after now, and within 10 years</source>
+        <translation>须晚于现在，且在 10 年以内</translation>
+    </message>
+    <message>
+        <source>must be after the start time</source>
+        <translation>须晚于开始时间</translation>
+    </message>
+    <message>
+        <source>must be after the start</source>
+        <translation>须晚于开始时间</translation>
+    </message>
+    <message>
+        <source>must be at most 366 days after the start time</source>
+        <translation>须在开始时间后的 366 天以内</translation>
+    </message>
+    <message>
+        <source>must not be in the past</source>
+        <translation>不能早于现在</translation>
+    </message>
+    <message>
+        <source>has passed: it must be later than %1</source>
+        <translation>已经过去：须晚于 %1</translation>
+    </message>
+    <message>
+        <source>engine time cannot be turned back here</source>
+        <translation>此处不能回拨引擎时间</translation>
+    </message>
+    <message>
+        <source>engine time is not ahead of the machine&apos;s clock</source>
+        <translation>引擎时间没有超前于本机时钟</translation>
+    </message>
+    <message>
+        <source>must be %1 to %2</source>
+        <translation>须在 %1 到 %2 之间</translation>
+    </message>
+    <message>
+        <source>must be 0 or more</source>
+        <translation>须为 0 或以上</translation>
+    </message>
+    <message>
+        <source>must be at least 1</source>
+        <translation>须至少为 1</translation>
+    </message>
+    <message>
+        <source>must not be negative</source>
+        <translation>不能为负数</translation>
+    </message>
+    <message>
+        <source>must be divisible by 10</source>
+        <translation>须能被 10 整除</translation>
+    </message>
+    <message>
+        <source>must be 1 to 200 characters</source>
+        <translation>须为 1 到 200 个字符</translation>
+    </message>
+    <message>
+        <source>is longer than %1 characters</source>
+        <translation>超过 %1 个字符</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>is given twice</source>
+        <translation>重复出现</translation>
+    </message>
+    <message>
+        <source>is named twice</source>
+        <translation>重复出现</translation>
+    </message>
+    <message>
+        <source>contains control characters</source>
+        <translation>含有控制字符</translation>
+    </message>
+    <message>
+        <source>is not a decimal number</source>
+        <translation>不是十进制数</translation>
+    </message>
+    <message>
+        <source>is not a known value</source>
+        <translation>不是已知的值</translation>
+    </message>
+    <message>
+        <source>is not a positive number</source>
+        <translation>不是正数</translation>
+    </message>
+    <message>
+        <source>is not valid UTF-8</source>
+        <translation>含有无效字符</translation>
+    </message>
+    <message>
+        <source>is not part of the return</source>
+        <translation>不在该退货中</translation>
+    </message>
+    <message>
+        <source>is not in the catalogue</source>
+        <translation>不在商品目录中</translation>
+    </message>
+    <message>
+        <source>has a fraction below the smallest unit of the currency</source>
+        <translation>小数位多于该货币的最小单位</translation>
+    </message>
+    <message>
+        <source>is above the largest amount</source>
+        <translation>超过最大金额</translation>
+    </message>
+    <message>
+        <source>is above the largest amount, %1</source>
+        <translation>超过最大金额 %1</translation>
+    </message>
+    <message>
+        <source>the amount is too large</source>
+        <translation>金额过大</translation>
+    </message>
+    <message>
+        <source>the ledger cannot hold more</source>
+        <translation>总账已无法容纳更多</translation>
+    </message>
+    <message>
+        <source>the stock would be too large</source>
+        <translation>库存会过大</translation>
+    </message>
+    <message>
+        <source>at most %1 alerts by their ids</source>
+        <translation>按编号最多 %1 条告警</translation>
+    </message>
+    <message>
+        <source>at most 1000 orders</source>
+        <translation>最多 1000 个订单</translation>
+    </message>
+    <message>
+        <source>is not a cursor from an earlier answer</source>
+        <translation>翻页位置已失效</translation>
+    </message>
+    <message>
+        <source>only in order of placing</source>
+        <translation>只能按下单先后排列</translation>
+    </message>
+    <message>
+        <source>only in the order that the list has by itself</source>
+        <translation>只能按列表本来的顺序排列</translation>
+    </message>
+    <message>
+        <source>must not begin or end with a space</source>
+        <translation>开头和结尾不能有空格</translation>
+    </message>
+    <message>
+        <source>contains a character that is not allowed in a name</source>
+        <translation>含有名称中不允许的字符</translation>
+    </message>
+    <message>
+        <source>is reserved for the program</source>
+        <translation>是程序保留的名称</translation>
+    </message>
+    <message>
+        <source>is not an IP address</source>
+        <translation>不是有效的网络地址</translation>
+    </message>
+    <message>
+        <source>must be a UUID, as in 123e4567-e89b-12d3-a456-426614174000</source>
+        <translation>须为 UUID，例如 123e4567-e89b-12d3-a456-426614174000</translation>
+    </message>
+    <message>
+        <source>must be 1 to 40 of a-z, 0-9, &apos;-&apos;, &apos;.&apos;, &apos;_&apos;</source>
+        <translation>须为 1 到 40 个字符，只能是 a-z、0-9、-、. 和 _</translation>
+    </message>
+    <message>
+        <source>is in a workspace folder, where only the program writes</source>
+        <translation>位于工作区文件夹内，那里只由程序写入</translation>
+    </message>
+    <message>
+        <source>is a secret</source>
+        <translation>是密钥文件</translation>
+    </message>
+    <message>
+        <source>the activity is sold out</source>
+        <translation>该秒杀已售罄</translation>
+    </message>
+    <message>
+        <source>the activity is not on sale</source>
+        <translation>该秒杀不在销售中</translation>
+    </message>
+    <message>
+        <source>an activity with this ID exists</source>
+        <translation>已有相同 ID 的秒杀</translation>
+    </message>
+    <message>
+        <source>the product is out of stock</source>
+        <translation>该商品库存为 0</translation>
+    </message>
+    <message>
+        <source>the product has only %1 in stock, %2 are needed</source>
+        <translation>该商品库存只有 %1 份，需要 %2 份</translation>
+    </message>
+    <message>
+        <source>cannot be changed once the activity is %1</source>
+        <translation>秒杀处于“%1”时不能更改</translation>
+    </message>
+    <message>
+        <source>the user already has one</source>
+        <translation>该用户已抢到一份</translation>
+    </message>
+    <message>
+        <source>it has no order: release it instead</source>
+        <translation>它没有订单：请改为释放</translation>
+    </message>
+    <message>
+        <source>its order exists: cancel the order instead</source>
+        <translation>它的订单已存在：请改为取消订单</translation>
+    </message>
+    <message>
+        <source>the message is not pending</source>
+        <translation>该消息不在等待处理</translation>
+    </message>
+    <message>
+        <source>is not started</source>
+        <translation>尚未开始</translation>
+    </message>
+    <message>
+        <source>a campaign with this ID exists</source>
+        <translation>已有相同 ID 的活动</translation>
+    </message>
+    <message>
+        <source>it is not %1</source>
+        <translation>它不是“%1”</translation>
+    </message>
+    <message>
+        <source>only a draft can be removed</source>
+        <translation>只有草稿可以删除</translation>
+    </message>
+    <message>
+        <source>it was started before</source>
+        <translation>它已经开始过</translation>
+    </message>
+    <message>
+        <source>it is not running</source>
+        <translation>它不在进行中</translation>
+    </message>
+    <message>
+        <source>can no longer be changed: the campaign is %1; copy it instead</source>
+        <translation>活动处于“%1”，不能再更改；请改为复制</translation>
+    </message>
+    <message>
+        <source>may only be raised: at least %1</source>
+        <translation>只能调高：至少 %1</translation>
+    </message>
+    <message>
+        <source>there are more places than the budget has units: each place needs at least 1</source>
+        <translation>名额多于预算的最小单位数：每个名额至少需要 1</translation>
+    </message>
+    <message>
+        <source>is more than all places at the largest discount can give away</source>
+        <translation>超过全部名额按最高优惠可发出的总额</translation>
+    </message>
+    <message>
+        <source>another order has used the draw</source>
+        <translation>另一个订单已使用该优惠</translation>
+    </message>
+    <message>
+        <source>the draw belongs to another user</source>
+        <translation>该优惠属于另一个用户</translation>
+    </message>
+    <message>
+        <source>the draw belongs to another user or campaign</source>
+        <translation>该优惠属于另一个用户或活动</translation>
+    </message>
+    <message>
+        <source>the draw was decided meanwhile</source>
+        <translation>该抽取期间已有结果</translation>
+    </message>
+    <message>
+        <source>the discount of %1 is more than the order is worth, %2</source>
+        <translation>优惠 %1 超过订单金额 %2</translation>
+    </message>
+    <message>
+        <source>an order has used it; it comes back when the order is closed</source>
+        <translation>已有订单使用它；订单关闭后自动退回</translation>
+    </message>
+    <message>
+        <source>the draw was given back: no order used it in time</source>
+        <translation>该优惠已退回：没有订单及时使用</translation>
+    </message>
+    <message>
+        <source>it was given back</source>
+        <translation>它已退回</translation>
+    </message>
+    <message>
+        <source>nothing was granted</source>
+        <translation>没有发出优惠</translation>
+    </message>
+    <message>
+        <source>only %1 can still be returned</source>
+        <translation>还可退 %1 份</translation>
+    </message>
+    <message>
+        <source>only %1 of %2 can still be returned</source>
+        <translation>%2 还可退 %1 份</translation>
+    </message>
+    <message>
+        <source>everything was already returned or requested</source>
+        <translation>全部已退货或已申请退货</translation>
+    </message>
+    <message>
+        <source>everything in the order was returned</source>
+        <translation>该订单已全部退货</translation>
+    </message>
+    <message>
+        <source>the units of %1 are in another return now</source>
+        <translation>%1 的这些份数现在在另一个退货中</translation>
+    </message>
+    <message>
+        <source>they are in another return</source>
+        <translation>它们在另一个退货中</translation>
+    </message>
+    <message>
+        <source>only %1 can still be refunded</source>
+        <translation>还可退款 %1</translation>
+    </message>
+    <message>
+        <source>the refund has left</source>
+        <translation>退款已发出</translation>
+    </message>
+    <message>
+        <source>the return is decided already</source>
+        <translation>该退货已有审核结果</translation>
+    </message>
+    <message>
+        <source>the return&apos;s status does not allow it</source>
+        <translation>该退货的状态不允许此操作</translation>
+    </message>
+    <message>
+        <source>the return is not approved</source>
+        <translation>该退货未获批准</translation>
+    </message>
+    <message>
+        <source>the goods&apos; state does not allow it</source>
+        <translation>货物的状态不允许此操作</translation>
+    </message>
+    <message>
+        <source>the goods are received</source>
+        <translation>货物已收到</translation>
+    </message>
+    <message>
+        <source>all of the order came back, and so did its discount</source>
+        <translation>整个订单已退回，优惠也随之退回</translation>
+    </message>
+    <message>
+        <source>nothing was decided</source>
+        <translation>还没有审核结果</translation>
+    </message>
+    <message>
+        <source>what is owed by rule stays owed</source>
+        <translation>按规则应退的款项不能取消</translation>
+    </message>
+    <message>
+        <source>all money of a closed order goes back</source>
+        <translation>已关闭订单的款项须全部退回</translation>
+    </message>
+    <message>
+        <source>somebody other than the requester must approve this</source>
+        <translation>须由申请人以外的人批准</translation>
+    </message>
+    <message>
+        <source>a second person must approve this</source>
+        <translation>须由第二个人批准</translation>
+    </message>
+    <message>
+        <source>you cannot do this to yourself; ask another administrator</source>
+        <translation>不能对自己执行此操作；请找另一位管理员</translation>
+    </message>
+    <message>
+        <source>the first approver approved other units</source>
+        <translation>第一位审核人批准的份数不同</translation>
+    </message>
+    <message>
+        <source>at least one unit must be approved</source>
+        <translation>至少批准一份</translation>
+    </message>
+    <message>
+        <source>the returned units were already sold again</source>
+        <translation>退回的货物已再次售出</translation>
+    </message>
+    <message>
+        <source>no order of this user has this SKU</source>
+        <translation>该用户的订单中没有该 SKU</translation>
+    </message>
+    <message>
+        <source>the deduction has no such SKU</source>
+        <translation>该库存扣减中没有该 SKU</translation>
+    </message>
+    <message>
+        <source>the deduction is not of this order</source>
+        <translation>该库存扣减不属于该订单</translation>
+    </message>
+    <message>
+        <source>no worker sends such a refund</source>
+        <translation>没有后台进程发送这种退款</translation>
+    </message>
+    <message>
+        <source>must not be below the first threshold</source>
+        <translation>不能低于第一道门槛</translation>
+    </message>
+    <message>
+        <source>the workspace needs a policy</source>
+        <translation>工作区必须有一项规则</translation>
+    </message>
+    <message>
+        <source>this login is taken</source>
+        <translation>该登录名已被使用</translation>
+    </message>
+    <message>
+        <source>this name is, or was, used by another token</source>
+        <translation>该名称已用于或曾用于另一个令牌</translation>
+    </message>
+    <message>
+        <source>there is a member by this id</source>
+        <translation>已有相同编号的成员</translation>
+    </message>
+    <message>
+        <source>at least one person must be able to sign in and manage people</source>
+        <translation>至少要有一人可以登录并管理人员</translation>
+    </message>
+    <message>
+        <source>at least one scope is needed</source>
+        <translation>至少选择一项权限范围</translation>
+    </message>
+    <message>
+        <source>there are %1 tokens already</source>
+        <translation>已有 %1 个令牌</translation>
+    </message>
+    <message>
+        <source>there are already 100 webhooks</source>
+        <translation>已有 100 个 Webhook</translation>
+    </message>
+    <message>
+        <source>the token is already revoked</source>
+        <translation>该令牌已吊销</translation>
+    </message>
+    <message>
+        <source>the token is unknown or was revoked</source>
+        <translation>令牌不存在或已吊销</translation>
+    </message>
+    <message>
+        <source>%1 lacks the permission</source>
+        <translation>%1 没有权限</translation>
+    </message>
+    <message>
+        <source>%1 has not signed in</source>
+        <translation>%1 未登录</translation>
+    </message>
+    <message>
+        <source>%1 is no longer signed in</source>
+        <translation>%1 已退出登录</translation>
+    </message>
+    <message>
+        <source>locked after too many failed attempts</source>
+        <translation>失败次数过多，已锁定</translation>
+    </message>
+    <message>
+        <source>wait a moment before trying again</source>
+        <translation>请稍等再试</translation>
+    </message>
+    <message>
+        <source>the password contains invalid characters</source>
+        <translation>密码含有无效字符</translation>
+    </message>
+    <message>
+        <source>the password is too easy to guess</source>
+        <translation>密码太容易被猜到</translation>
+    </message>
+    <message>
+        <source>the password needs at least 10 characters</source>
+        <translation>密码至少需要 10 个字符</translation>
+    </message>
+    <message>
+        <source>the password may have at most 256 characters</source>
+        <translation>密码最多 256 个字符</translation>
+    </message>
+    <message>
+        <source>the password is a sequence or a repetition</source>
+        <translation>密码是连续或重复的字符</translation>
+    </message>
+    <message>
+        <source>the password is too similar to a name</source>
+        <translation>密码与名称过于相似</translation>
+    </message>
+    <message>
+        <source>the password is a common one</source>
+        <translation>密码过于常见</translation>
+    </message>
+    <message>
+        <source>choose at least one event, not the test event</source>
+        <translation>至少选择一个事件（测试事件除外）</translation>
+    </message>
+    <message>
+        <source>each event can be chosen once</source>
+        <translation>每个事件只能选择一次</translation>
+    </message>
+    <message>
+        <source>must be https, or http to this machine</source>
+        <translation>须为 https，或指向本机的 http</translation>
+    </message>
+    <message>
+        <source>must be an address that begins with https://</source>
+        <translation>须为以 https:// 开头的地址</translation>
+    </message>
+    <message>
+        <source>must not have spaces or line breaks in it</source>
+        <translation>不能含有空格或换行</translation>
+    </message>
+    <message>
+        <source>must not have a user or a password in it</source>
+        <translation>不能含有用户名或密码</translation>
+    </message>
+    <message>
+        <source>must not have a #fragment</source>
+        <translation>不能含有 # 片段</translation>
+    </message>
+    <message>
+        <source>has no host, or a port that is not valid</source>
+        <translation>没有主机名，或端口无效</translation>
+    </message>
+    <message>
+        <source>has a host that is neither a name nor an address</source>
+        <translation>主机名无效</translation>
+    </message>
+    <message>
+        <source>the name belongs to this machine or its network, which is not allowed for this endpoint</source>
+        <translation>该名称属于本机或本地网络，不允许用于此 Webhook</translation>
+    </message>
+    <message>
+        <source>the address belongs to this machine or its network, which is not allowed for this endpoint</source>
+        <translation>该地址属于本机或本地网络，不允许用于此 Webhook</translation>
+    </message>
+    <message>
+        <source>no endpoint can have this address</source>
+        <translation>该地址不能用于 Webhook</translation>
+    </message>
+    <message>
+        <source>is not encrypted, which is not allowed for this endpoint</source>
+        <translation>未加密，不允许用于此 Webhook</translation>
+    </message>
+    <message>
+        <source>is not encrypted, which is not allowed for this endpoint; %1</source>
+        <translation>未加密，不允许用于此 Webhook；%1</translation>
+    </message>
+    <message>
+        <source>must be &quot;whsec_&quot; and base64 of 24 to 64 bytes</source>
+        <translation>须为 “whsec_” 加 24 到 64 字节的 base64</translation>
+    </message>
+    <message>
+        <source>the webhook is disabled or was removed</source>
+        <translation>该 Webhook 已停用或已移除</translation>
+    </message>
+    <message>
+        <source>its webhook was removed</source>
+        <translation>它的 Webhook 已移除</translation>
+    </message>
+    <message>
+        <source>it is not waiting to be sent</source>
+        <translation>它不在等待发送</translation>
+    </message>
+    <message>
+        <source>its task no longer exists</source>
+        <translation>它的任务已不存在</translation>
+    </message>
+    <message>
+        <source>the key&apos;s name is sent in a header and must be ASCII</source>
+        <translation>密钥名称随请求头发送，只能用英文字母、数字和符号</translation>
+    </message>
+    <message>
+        <source>the secret that signs refunds is empty</source>
+        <translation>用于退款签名的密钥为空</translation>
+    </message>
+    <message>
+        <source>the task is about something else</source>
+        <translation>该任务与此无关</translation>
+    </message>
+    <message>
+        <source>the task is already finished</source>
+        <translation>该任务已完成</translation>
+    </message>
+    <message>
+        <source>only pending tasks and dead letters</source>
+        <translation>只限等待中的任务和死信</translation>
+    </message>
+    <message>
+        <source>refund tasks are handled as refunds</source>
+        <translation>退款任务请在退款中处理</translation>
+    </message>
+    <message>
+        <source>refunds have a claim of their own</source>
+        <translation>退款须单独领取</translation>
+    </message>
+    <message>
+        <source>tasks of this kind are not reported here</source>
+        <translation>这类任务不在此处上报</translation>
+    </message>
+    <message>
+        <source>the worker does tasks of this kind itself</source>
+        <translation>后台进程自行处理这类任务</translation>
+    </message>
+    <message>
+        <source>the schedule has moved on</source>
+        <translation>该计划已推进到下一次</translation>
+    </message>
+    <message>
+        <source>the lease has ended, join again</source>
+        <translation>租约已结束，请重新加入</translation>
+    </message>
+    <message>
+        <source>the ranges overlap</source>
+        <translation>区段有重叠</translation>
+    </message>
+    <message>
+        <source>the alert is resolved</source>
+        <translation>该告警已解除</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>the engine is shutting down</source>
+        <translation>引擎正在关闭</translation>
+    </message>
+    <message>
+        <source>the engine was shut down</source>
+        <translation>引擎已关闭</translation>
+    </message>
+    <message>
+        <source>the workspace is being closed</source>
+        <translation>工作区正在关闭</translation>
+    </message>
+    <message>
+        <source>there is a workspace already</source>
+        <translation>这里已有工作区</translation>
+    </message>
+    <message>
+        <source>there is no workspace</source>
+        <translation>这里没有工作区</translation>
+    </message>
+    <message>
+        <source>the folder is not empty</source>
+        <translation>文件夹不为空</translation>
+    </message>
+    <message>
+        <source>this is a file, not a folder</source>
+        <translation>这是文件，不是文件夹</translation>
+    </message>
+    <message>
+        <source>there is no such folder</source>
+        <translation>没有该文件夹</translation>
+    </message>
+    <message>
+        <source>this workspace was opened without a place for secrets</source>
+        <translation>此工作区打开时没有可保存密钥的位置</translation>
+    </message>
+    <message>
+        <source>no place for secrets was given</source>
+        <translation>没有可保存密钥的位置</translation>
+    </message>
+    <message>
+        <source>the file exists already; a backup never overwrites a file</source>
+        <translation>文件已存在；备份不会覆盖任何文件</translation>
+    </message>
+    <message>
+        <source>cancelled; no file was written</source>
+        <translation>已取消；没有写入文件</translation>
+    </message>
+    <message>
+        <source>cancelled; nothing was created</source>
+        <translation>已取消；没有创建任何内容</translation>
+    </message>
+    <message>
+        <source>the rehearsal was cancelled</source>
+        <translation>演练已取消</translation>
+    </message>
+    <message>
+        <source>a rehearsal is running</source>
+        <translation>正在演练</translation>
+    </message>
+    <message>
+        <source>no acknowledged work is missing</source>
+        <translation>没有已确认的内容丢失</translation>
+    </message>
+    <message>
+        <source>the anchor fits the audit log: there is nothing to set</source>
+        <translation>锚点与审计日志相符：无需设置</translation>
+    </message>
+    <message>
+        <source>automatic backups were switched off</source>
+        <translation>自动备份已关闭</translation>
+    </message>
+    <message>
+        <source>is not a name for a secret that signs refunds</source>
+        <translation>不能用作退款签名密钥的名称</translation>
+    </message>
+    <message>
+        <source>no secret is kept under this name</source>
+        <translation>没有以此名称保存的密钥</translation>
+    </message>
+    <message>
+        <source>the settings name no provider that sends</source>
+        <translation>设置中没有可发送的退款渠道</translation>
+    </message>
+    <message>
+        <source>the secret that signs refunds was not found: $%1 is not set; %2</source>
+        <translation>未找到用于退款签名的密钥：未设置 $%1；%2</translation>
+    </message>
+    <message>
+        <source>is not a currency code of three capital letters</source>
+        <translation>不是三个大写字母的货币代码</translation>
+    </message>
+    <message>
+        <source>is not within 0 to 6</source>
+        <translation>不在 0 到 6 之间</translation>
+    </message>
+    <message>
+        <source>is not within 1 to %1</source>
+        <translation>不在 1 到 %1 之间</translation>
+    </message>
+    <message>
+        <source>is not a known time zone</source>
+        <translation>不是已知的时区</translation>
+    </message>
+    <message>
+        <source>only exports and backups are noted beside the engine</source>
+        <translation>引擎之外只记录导出和备份</translation>
+    </message>
+    <message>
+        <source>the workspace is read-only: %1</source>
+        <translation>工作区为只读：%1</translation>
+    </message>
+    <message>
+        <source>the database server cannot be reached: %1</source>
+        <translation>无法连接数据库服务器：%1</translation>
+    </message>
+    <message>
+        <source>Messages added = open + acknowledged + dead; each had one effect at most</source>
+        <translation>消息总数 = 未处理 + 已确认 + 死信；每条最多生效一次</translation>
+    </message>
+    <message>
+        <source>Nothing that was acknowledged is missing</source>
+        <translation>已确认的内容没有丢失</translation>
+    </message>
+    <message>
+        <source>The database&apos;s structure is whole and every reference has its target</source>
+        <translation>数据库结构完整，每个引用都有对象</translation>
+    </message>
+    <message>
+        <source>Recovering again gives the same keyspace</source>
+        <translation>再次恢复得到相同的键空间</translation>
+    </message>
+    <message>
+        <source>Every page of the database has the checksum that it was written with</source>
+        <translation>数据库每一页的校验和与写入时一致</translation>
+    </message>
+    <message>
+        <source>Every stored status, kind and scope is a known one</source>
+        <translation>保存的每个状态、类型和范围都是已知的</translation>
+    </message>
+    <message>
+        <source>Stock + reservations + orders = initial + added, and nothing below zero</source>
+        <translation>库存 + 预占 + 订单 = 初始 + 追加，且均不为负</translation>
+    </message>
+    <message>
+        <source>At most one live order per activity and user</source>
+        <translation>每个秒杀中每个用户最多一个有效订单</translation>
+    </message>
+    <message>
+        <source>Every reservation is an order or on its way, with the slot of its user</source>
+        <translation>每个预占都已成单或正在处理，并占用其用户的名额</translation>
+    </message>
+    <message>
+        <source>Reservations answered = orders made: a refused attempt leaves no trace</source>
+        <translation>成功的预占数 = 生成的订单数：被拒绝的请求不留痕迹</translation>
+    </message>
+    <message>
+        <source>Keyspace and database agree on every running activity</source>
+        <translation>键空间与数据库对每个进行中的秒杀一致</translation>
+    </message>
+    <message>
+        <source>Tokens of tasks only grow, and every attempt had its own</source>
+        <translation>任务的令牌只增不减，每次执行各有一个</translation>
+    </message>
+    <message>
+        <source>Every task is at the ring&apos;s position that its worker owns</source>
+        <translation>每个任务都在其后台进程负责的环位置上</translation>
+    </message>
+    <message>
+        <source>Every task that was made is done, pending, dead or dropped, and what waits has one</source>
+        <translation>每个任务都已完成、等待中、成为死信或已丢弃；等待处理的都有任务</translation>
+    </message>
+    <message>
+        <source>A worker that joined or left moved about its share of the ring</source>
+        <translation>后台进程加入或离开时，只移动约其应占的一份</translation>
+    </message>
+    <message>
+        <source>Every status reached was allowed from the one before</source>
+        <translation>每次状态变化都是允许的</translation>
+    </message>
+    <message>
+        <source>No order all of whose units have come back is with a courier or waits for one</source>
+        <translation>全部退回的订单不再由骑手配送，也不等待骑手</translation>
+    </message>
+    <message>
+        <source>What is payable, paid and going back agrees for every order</source>
+        <translation>每个订单的应付、已付和应退金额一致</translation>
+    </message>
+    <message>
+        <source>Stock on hand and in flash sales = received - deducted + restocked + given back; each order took its lines once</source>
+        <translation>现有库存与秒杀库存 = 入库 − 扣减 + 退货入库 + 归还；每个订单只扣减一次</translation>
+    </message>
+    <message>
+        <source>Each timer had its effect at most once</source>
+        <translation>每个定时最多生效一次</translation>
+    </message>
+    <message>
+        <source>No timer had its effect before its time</source>
+        <translation>没有定时提前生效</translation>
+    </message>
+    <message>
+        <source>Each timer had its effect or is in a list that an operator sees</source>
+        <translation>每个定时都已生效，或列在操作员可见的列表中</translation>
+    </message>
+    <message>
+        <source>No timer outlives the stage of its order</source>
+        <translation>没有定时在订单离开该阶段后仍存在</translation>
+    </message>
+    <message>
+        <source>The delay queue holds what is armed: pending, in flight, dead</source>
+        <translation>延迟队列与已设定的定时一致：等待、处理中、死信</translation>
+    </message>
+    <message>
+        <source>Every open order is covered by a timer, has had its effect, or is dead</source>
+        <translation>每个未结束的订单都有定时、已生效或为死信</translation>
+    </message>
+    <message>
+        <source>Every movement of money has its balanced entry; all accounts sum to 0</source>
+        <translation>每笔资金变动都有平衡的分录；所有账户合计为 0</translation>
+    </message>
+    <message>
+        <source>The balances are the sums of the ledger</source>
+        <translation>余额等于总账合计</translation>
+    </message>
+    <message>
+        <source>Every paid, open order has at most one courier, and one where one can be had</source>
+        <translation>每个已支付且未结束的订单最多一名骑手，有骑手可派时必有一名</translation>
+    </message>
+    <message>
+        <source>Assignment epochs only grow</source>
+        <translation>派单轮次只增不减</translation>
+    </message>
+    <message>
+        <source>Every weight is start + adjustments - steps charged + steps given back</source>
+        <translation>每个权重 = 起始 + 调整 − 扣减 + 退还</translation>
+    </message>
+    <message>
+        <source>Assignments go to the highest weight; with equal starts and a fixed crew counts differ by 1 at most</source>
+        <translation>订单派给权重最高者；起始相同且人员不变时单数最多差 1</translation>
+    </message>
+    <message>
+        <source>Per deduction and SKU: accepted returns &lt;= deducted</source>
+        <translation>每次扣减的每个 SKU：已接受的退货 ≤ 扣减数</translation>
+    </message>
+    <message>
+        <source>A return has its effect once</source>
+        <translation>每个退货只生效一次</translation>
+    </message>
+    <message>
+        <source>Refunds &lt;= paid; what came back whole is refunded to the last unit of money</source>
+        <translation>退款 ≤ 已付；全部退回的订单退款一分不差</translation>
+    </message>
+    <message>
+        <source>Restocked = units received that can be sold</source>
+        <translation>退货入库 = 收到的可售份数</translation>
+    </message>
+    <message>
+        <source>The audit log was not changed after it was written</source>
+        <translation>审计日志写入后没有被更改</translation>
+    </message>
+    <message>
+        <source>Granted less given back + queued + compensation + in flight + unspent = budget</source>
+        <translation>已发出 − 已退回 + 排队 + 补偿 + 处理中 + 未用 = 预算</translation>
+    </message>
+    <message>
+        <source>Every draw is in exactly one state</source>
+        <translation>每次抽取只处于一种状态</translation>
+    </message>
+    <message>
+        <source>No user is over the count or the amount limit</source>
+        <translation>没有用户超过次数或金额上限</translation>
+    </message>
+    <message>
+        <source>Every granted draw has exactly one row and one charge</source>
+        <translation>每次发出的优惠只有一条记录和一次扣款</translation>
+    </message>
+    <message>
+        <source>the task has changed meanwhile</source>
+        <translation>该任务期间已变化</translation>
+    </message>
+    <message>
+        <source>only %1 left</source>
+        <translation>只剩 %1 份</translation>
+    </message>
+    <message>
+        <source>the refund&apos;s status does not allow it</source>
+        <translation>该退款的状态不允许此操作</translation>
+    </message>
+    <message>
+        <source>courier %1 came on duty meanwhile</source>
+        <translation>骑手 %1 期间已上班</translation>
+    </message>
+    <message>
+        <source>courier %1 went off duty meanwhile</source>
+        <translation>骑手 %1 期间已下班</translation>
+    </message>
+    <message>
+        <source>sellable and damaged must add up to %1</source>
+        <translation>可售与损坏之和须为 %1</translation>
+    </message>
+    <message>
+        <source>the login or the password is wrong, or the account is disabled</source>
+        <translation>登录名或密码错误，或账号已停用</translation>
+    </message>
+    <message>
+        <source>the password is wrong</source>
+        <translation>密码错误</translation>
+    </message>
+    <message>
+        <source>contains characters that are not shown</source>
+        <translation>含有不可见的字符</translation>
+    </message>
+    <message>
+        <source>has only blanks</source>
+        <translation>只有空格</translation>
+    </message>
+    <message>
+        <source>order %1</source>
+        <translation>订单 %1</translation>
+    </message>
+    <message>
+        <source>return %1</source>
+        <translation>退货 %1</translation>
+    </message>
+    <message>
+        <source>refund %1</source>
+        <translation>退款 %1</translation>
+    </message>
+    <message>
+        <source>refunds %1</source>
+        <translation>退款 %1</translation>
+    </message>
+    <message>
+        <source>courier %1</source>
+        <translation>骑手 %1</translation>
+    </message>
+    <message>
+        <source>campus %1</source>
+        <translation>校区 %1</translation>
+    </message>
+    <message>
+        <source>campaign %1</source>
+        <translation>活动 %1</translation>
+    </message>
+    <message>
+        <source>activity %1</source>
+        <translation>秒杀 %1</translation>
+    </message>
+    <message>
+        <source>webhook %1</source>
+        <translation>Webhook %1</translation>
+    </message>
+    <message>
+        <source>task %1</source>
+        <translation>任务 %1</translation>
+    </message>
+    <message>
+        <source>delivery %1</source>
+        <translation>投递 %1</translation>
+    </message>
+    <message>
+        <source>person %1</source>
+        <translation>人员 %1</translation>
+    </message>
+    <message>
+        <source>draw %1</source>
+        <translation>抽取 %1</translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation>令牌 %1</translation>
+    </message>
+    <message>
+        <source>dead letter %1</source>
+        <translation>死信 %1</translation>
+    </message>
+    <message>
+        <source>alert %1</source>
+        <translation>告警 %1</translation>
+    </message>
+    <message>
+        <source>message %1</source>
+        <translation>消息 %1</translation>
+    </message>
+    <message>
+        <source>worker %1</source>
+        <translation>后台进程 %1</translation>
+    </message>
+    <message>
+        <source>worker %1 of %2, process %3</source>
+        <translation>%2 的后台进程 %1，进程号 %3</translation>
+    </message>
+    <message>
+        <source>account %1</source>
+        <translation>账户 %1</translation>
+    </message>
+    <message>
+        <source>workspace %1</source>
+        <translation>工作区 %1</translation>
+    </message>
+    <message>
+        <source>backup %1</source>
+        <translation>备份 %1</translation>
+    </message>
+    <message>
+        <source>timer policy of %1</source>
+        <translation>%1 的定时规则</translation>
+    </message>
+    <message>
+        <source>return policy of %1</source>
+        <translation>%1 的退货规则</translation>
+    </message>
+    <message>
+        <source>order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>draw</source>
+        <translation>抽取</translation>
+    </message>
+    <message>
+        <source>timer</source>
+        <translation>定时</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>refund</source>
+        <translation>退款</translation>
+    </message>
+    <message>
+        <source>return</source>
+        <translation>退货</translation>
+    </message>
+    <message>
+        <source>message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>audit log</source>
+        <translation>审计日志</translation>
+    </message>
+    <message>
+        <source>draft</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>started</source>
+        <translation>已开始</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>building</source>
+        <translation>分配中</translation>
+    </message>
+    <message>
+        <source>process %1</source>
+        <translation>进程 %1</translation>
+    </message>
+    <message>
+        <source>amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>amount limit</source>
+        <translation>金额上限</translation>
+    </message>
+    <message>
+        <source>budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>campaign</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>count limit</source>
+        <translation>次数上限</translation>
+    </message>
+    <message>
+        <source>courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>currency</source>
+        <translation>货币</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>draw id</source>
+        <translation>抽取编号</translation>
+    </message>
+    <message>
+        <source>due</source>
+        <translation>到期时间</translation>
+    </message>
+    <message>
+        <source>by ms</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>结束时间</translation>
+    </message>
+    <message>
+        <source>begin</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>原骑手</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>目标骑手</translation>
+    </message>
+    <message>
+        <source>until</source>
+        <translation>截止时间</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>lines</source>
+        <translation>明细</translation>
+    </message>
+    <message>
+        <source>login</source>
+        <translation>登录名</translation>
+    </message>
+    <message>
+        <source>max discount</source>
+        <translation>最高优惠</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>order no</source>
+        <translation>订单号</translation>
+    </message>
+    <message>
+        <source>path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>payable</source>
+        <translation>应付金额</translation>
+    </message>
+    <message>
+        <source>person</source>
+        <translation>人员</translation>
+    </message>
+    <message>
+        <source>per second</source>
+        <translation>每秒请求数</translation>
+    </message>
+    <message>
+        <source>places</source>
+        <translation>名额</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>quantity</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>queues</source>
+        <translation>队列数</translation>
+    </message>
+    <message>
+        <source>reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation>凭证号</translation>
+    </message>
+    <message>
+        <source>roles</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>scopes</source>
+        <translation>权限范围</translation>
+    </message>
+    <message>
+        <source>second</source>
+        <translation>第二道门槛</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>sku</source>
+        <translation>SKU</translation>
+    </message>
+    <message>
+        <source>start weight</source>
+        <translation>起始权重</translation>
+    </message>
+    <message>
+        <source>status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>stock</source>
+        <translation>库存</translation>
+    </message>
+    <message>
+        <source>time zone</source>
+        <translation>时区</translation>
+    </message>
+    <message>
+        <source>unit price</source>
+        <translation>单价</translation>
+    </message>
+    <message>
+        <source>units</source>
+        <translation>份数</translation>
+    </message>
+    <message>
+        <source>url</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>user</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>validity ms</source>
+        <translation>有效期</translation>
+    </message>
+    <message>
+        <source>recovery ms</source>
+        <translation>回收期</translation>
+    </message>
+    <message>
+        <source>voucher</source>
+        <translation>商品</translation>
+    </message>
+    <message>
+        <source>webhook</source>
+        <translation>Webhook</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>令牌</translation>
+    </message>
+    <message>
+        <source>delivery</source>
+        <translation>投递</translation>
+    </message>
+    <message>
+        <source>address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>secret</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>per user</source>
+        <translation>每人限购</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>certificate</source>
+        <translation>证书</translation>
+    </message>
+    <message>
+        <source>port</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>派单轮次</translation>
+    </message>
+    <message>
+        <source>deduction</source>
+        <translation>库存扣减</translation>
+    </message>
+    <message>
+        <source>payment no</source>
+        <translation>付款号</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>worker</source>
+        <translation>后台进程</translation>
+    </message>
+    <message>
+        <source>activity</source>
+        <translation>秒杀</translation>
+    </message>
+    <message>
+        <source>customer note</source>
+        <translation>顾客备注</translation>
+    </message>
+    <message>
+        <source>phone</source>
+        <translation>电话</translation>
+    </message>
+    <message>
+        <source>price</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>users</source>
+        <translation>用户数</translation>
+    </message>
+    <message>
+        <source>attempts</source>
+        <translation>请求数</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>每单扣减</translation>
+    </message>
+    <message>
+        <source>calibrate minute</source>
+        <translation>校准时刻</translation>
+    </message>
+    <message>
+        <source>lock after</source>
+        <translation>锁定前的失败次数</translation>
+    </message>
+    <message>
+        <source>lock ms</source>
+        <translation>锁定时长</translation>
+    </message>
+    <message>
+        <source>idle lock ms</source>
+        <translation>闲置锁定时长</translation>
+    </message>
+    <message>
+        <source>free failures</source>
+        <translation>不计的失败次数</translation>
+    </message>
+    <message>
+        <source>first delay ms</source>
+        <translation>首次等待</translation>
+    </message>
+    <message>
+        <source>max attempts</source>
+        <translation>最多尝试次数</translation>
+    </message>
+    <message>
+        <source>timeout ms</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>first retry ms</source>
+        <translation>首次重试等待</translation>
+    </message>
+    <message>
+        <source>last retry ms</source>
+        <translation>最长重试等待</translation>
+    </message>
+    <message>
+        <source>alert repeat ms</source>
+        <translation>告警重复间隔</translation>
+    </message>
+    <message>
+        <source>auto confirm ms</source>
+        <translation>自动确认时限</translation>
+    </message>
+    <message>
+        <source>bucket ms</source>
+        <translation>时间分段</translation>
+    </message>
+    <message>
+        <source>buckets</source>
+        <translation>分段数</translation>
+    </message>
+    <message>
+        <source>courier id</source>
+        <translation>骑手编号</translation>
+    </message>
+    <message>
+        <source>delivery late ms</source>
+        <translation>配送超时时限</translation>
+    </message>
+    <message>
+        <source>duplicate percent</source>
+        <translation>重复请求占比</translation>
+    </message>
+    <message>
+        <source>lease ms</source>
+        <translation>租约时长</translation>
+    </message>
+    <message>
+        <source>log ttl ms</source>
+        <translation>记录保留时长</translation>
+    </message>
+    <message>
+        <source>pay within ms</source>
+        <translation>付款时限</translation>
+    </message>
+    <message>
+        <source>payer percent</source>
+        <translation>付款占比</translation>
+    </message>
+    <message>
+        <source>pick up late ms</source>
+        <translation>取货超时时限</translation>
+    </message>
+    <message>
+        <source>points</source>
+        <translation>点数</translation>
+    </message>
+    <message>
+        <source>policy</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>poll interval ms</source>
+        <translation>轮询间隔</translation>
+    </message>
+    <message>
+        <source>request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>secret name</source>
+        <translation>密钥名称</translation>
+    </message>
+    <message>
+        <source>subject</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>unassigned ms</source>
+        <translation>待分配时限</translation>
+    </message>
+    <message>
+        <source>unpaid ms</source>
+        <translation>待付款时限</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>cursor</source>
+        <translation>翻页位置</translation>
+    </message>
+    <message>
+        <source>key id</source>
+        <translation>密钥名称</translation>
+    </message>
+    <message>
+        <source>kinds</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>database</source>
+        <translation>数据库</translation>
+    </message>
+</context>
+<context>
     <name>ErrorTexts</name>
     <message>
         <source>A value is not valid.</source>
@@ -1435,10 +3251,6 @@
         <translation>发出告警并再次尝试派单</translation>
     </message>
     <message>
-        <source>raises an alert, and reassigns if the campus is set to</source>
-        <translation>发出告警；若校区已启用则自动改派</translation>
-    </message>
-    <message>
         <source>raises an alert</source>
         <translation>发出告警</translation>
     </message>
@@ -1509,6 +3321,10 @@
     <message>
         <source>All couriers at their limit</source>
         <translation>骑手均已达接单上限</translation>
+    </message>
+    <message>
+        <source>raises an alert; the order is reassigned too where the campus wants that</source>
+        <translation>发出告警；如果校区这样设置，还会改派订单</translation>
     </message>
 </context>
 <context>
@@ -2624,6 +4440,11 @@
     <message>
         <source>Also beyond the courier&apos;s load limit</source>
         <translation>即使超出该骑手的接单上限</translation>
+    </message>
+    <message>
+        <source>%1 Up to %2 goes back to customers.</source>
+        <comment>what is closed, amount</comment>
+        <translation>%1 最多 %2 将退还给顾客。</translation>
     </message>
 </context>
 <context>
@@ -4465,6 +6286,10 @@
         <source>changed meanwhile</source>
         <translation>期间已变更</translation>
     </message>
+    <message>
+        <source>Nothing is left to do: these orders were changed meanwhile.</source>
+        <translation>没有可执行的订单：它们期间已被更改。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ActivityWizard</name>
@@ -5448,6 +7273,10 @@
         <source>Error</source>
         <translation>错误</translation>
     </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::BudgetPage</name>
@@ -6145,6 +7974,10 @@
     <message>
         <source>Users with a discount</source>
         <translation>获得优惠的用户</translation>
+    </message>
+    <message>
+        <source>Attempts (0: to the end)</source>
+        <translation>尝试次数（0：直到抽完）</translation>
     </message>
 </context>
 <context>
@@ -7288,6 +9121,22 @@
         <source>These orders are being read.</source>
         <translation>正在读取这些订单。</translation>
     </message>
+    <message>
+        <source>The weight of %1 goes down by one step for each order.</source>
+        <translation>每个订单使 %1 的权重下降一步。</translation>
+    </message>
+    <message>
+        <source>The weight of a courier goes down by one step for each order.</source>
+        <translation>每个订单使骑手的权重下降一步。</translation>
+    </message>
+    <message>
+        <source>Dispatch is paused, so no order is given away. Resume it first.</source>
+        <translation>派单已暂停，订单不会分配给骑手。请先恢复派单。</translation>
+    </message>
+    <message>
+        <source>dispatch is paused</source>
+        <translation>派单已暂停</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::DispatchPage</name>
@@ -7336,8 +9185,8 @@
         <translation>在岗 %1/%2</translation>
     </message>
     <message>
-        <source>Dispatch paused</source>
-        <translation>派单已暂停</translation>
+        <source>Paused</source>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>%1 mode   ·   step %2   ·   %3</source>
@@ -7639,6 +9488,28 @@
     <message>
         <source>How many orders the selected couriers may have in hand</source>
         <translation>所选骑手手上最多可有多少单</translation>
+    </message>
+    <message>
+        <source>Spread: the most orders that a courier on duty got today, less the fewest. It is about the whole day; highest − lowest of the weights says how even things are now.</source>
+        <translation>派单差距：今天在岗骑手中派单最多与最少之差，看的是全天；权重的最高与最低之差看的是当前是否均衡。</translation>
+    </message>
+    <message>
+        <source>Paid orders wait until dispatch is resumed.</source>
+        <translation>已付款的订单会等到恢复派单。</translation>
+    </message>
+    <message>
+        <source>Dispatch is paused, so no order is given away. Resume it first.</source>
+        <translation>派单已暂停，订单不会分配给骑手。请先恢复派单。</translation>
+    </message>
+    <message>
+        <source>%1 · step %2 · %3</source>
+        <comment>mode, step of weights, rule of joining</comment>
+        <translation>%1 · 每步 %2 · %3</translation>
+    </message>
+    <message>
+        <source>%1 · step %2</source>
+        <comment>mode, step of weights</comment>
+        <translation>%1 · 每步 %2</translation>
     </message>
 </context>
 <context>
@@ -8045,10 +9916,6 @@
         <translation>离岗</translation>
     </message>
     <message>
-        <source>Released</source>
-        <translation>已释放</translation>
-    </message>
-    <message>
         <source>Script hash</source>
         <translation>脚本哈希</translation>
     </message>
@@ -8077,10 +9944,6 @@
         <translation>由人工指定</translation>
     </message>
     <message>
-        <source>no, it counts</source>
-        <translation>否，计入</translation>
-    </message>
-    <message>
         <source>Export the ranking</source>
         <translation>导出排名</translation>
     </message>
@@ -8091,6 +9954,14 @@
     <message>
         <source>Passed over</source>
         <translation>跳过</translation>
+    </message>
+    <message>
+        <source>no, the courier keeps it</source>
+        <translation>否，仍由该骑手配送</translation>
+    </message>
+    <message>
+        <source>Taken back</source>
+        <translation>已收回</translation>
     </message>
 </context>
 <context>
@@ -9120,6 +10991,11 @@ Spread %2, %3 assigned</source>
         <source>Stay</source>
         <translation>留下</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>page, what its command does</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ManifestDialog</name>
@@ -9309,6 +11185,10 @@ Spread %2, %3 assigned</source>
         <source>Only a paid order that is not closed can be returned; this one is: %1.</source>
         <translation>只有已付款且未关闭的订单可以退货；此订单：%1。</translation>
     </message>
+    <message>
+        <source>Dispatch is paused on its campus; resume it first.</source>
+        <translation>其校区已暂停派单；请先恢复。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::OrderDetailPanel</name>
@@ -9399,6 +11279,11 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Courier&apos;s telephone</source>
         <translation>骑手电话</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>name, ID</comment>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -10057,6 +11942,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Columns</source>
         <translation>列</translation>
+    </message>
+    <message>
+        <source>Show also those without room</source>
+        <translation>放不下的也显示</translation>
     </message>
 </context>
 <context>
@@ -11111,10 +13000,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>退款</translation>
     </message>
     <message>
-        <source>Order or payment number</source>
-        <translation>订单号或付款号</translation>
-    </message>
-    <message>
         <source>Refunds that the sender has given up; they need attention.</source>
         <translation>发送方已放弃的退款，须人工处理。</translation>
     </message>
@@ -11193,6 +13078,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Nothing to do: returns and cancelled orders that were paid make refunds.</source>
         <translation>无需操作：退货或已付款订单取消后会产生退款。</translation>
+    </message>
+    <message>
+        <source>Order or payment number begins with</source>
+        <translation>订单号或付款号的开头</translation>
     </message>
 </context>
 <context>
@@ -11796,6 +13685,10 @@ Type how its number begins, or any four characters of it.</source>
             <numerusform>%1 笔退货的审批决定将被撤回。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>A decision stays if its refund has already been sent.</source>
+        <translation>退款已发出的，其审核结果不能撤销。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ReturnActions</name>
@@ -12166,10 +14059,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>一审人</translation>
     </message>
     <message>
-        <source>Return or order number</source>
-        <translation>退货单号或订单号</translation>
-    </message>
-    <message>
         <source>Four eyes: %1</source>
         <translation>双人复核：%1</translation>
     </message>
@@ -12181,6 +14070,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>On the page Orders, choose an order and &quot;Request a return…&quot;.</source>
         <translation>请在“订单”页面选择一个订单，然后点“申请退货…”。</translation>
+    </message>
+    <message>
+        <source>Return or order number begins with</source>
+        <translation>退货单号或订单号的开头</translation>
     </message>
 </context>
 <context>
@@ -12825,7 +14718,7 @@ Attempts are shown while it runs.</source>
     </message>
     <message>
         <source>More units of %1 are taken out of its stock and put on sale.</source>
-        <translation>从 %1 的库存取出更多份数出售。</translation>
+        <translation>从“%1”的库存取出更多份数用于秒杀。</translation>
     </message>
     <message>
         <source>%1 now; %2 not ordered.</source>
@@ -12978,7 +14871,7 @@ Attempts are shown while it runs.</source>
         <source>%1 of %2 are taken out of stock and put on sale.</source>
         <comment>n units, product</comment>
         <translation>
-            <numerusform>从 %2 的库存取出 %1 出售。</numerusform>
+            <numerusform>从“%2”的库存取出 %1用于秒杀。</numerusform>
         </translation>
     </message>
     <message>
@@ -13869,7 +15762,7 @@ Attempts are shown while it runs.</source>
         <translation>本页显示全部校区，不受所选校区影响</translation>
     </message>
     <message>
-        <source>workspace zone</source>
+        <source>business time</source>
         <translation>业务时区</translation>
     </message>
 </context>
@@ -14539,6 +16432,11 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Refund method…</source>
         <translation>退款方式…</translation>
+    </message>
+    <message>
+        <source>%1, decimals: %2</source>
+        <comment>currency, digits</comment>
+        <translation>%1，小数位数 %2</translation>
     </message>
 </context>
 <context>
@@ -16911,6 +18809,14 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <translation>
             <numerusform>已将 %1 行被拒绝的数据保存到 %2</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>WordList</name>
+    <message>
+        <source>, </source>
+        <comment>between the words of a list</comment>
+        <translation>、</translation>
     </message>
 </context>
 </TS>

@@ -8,6 +8,8 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
+#include <QScrollArea>
 #include <QStyle>
 #include <QStyleOptionFrame>
 #include <QTabBar>
@@ -69,6 +71,16 @@ inline QStringList cut(const QWidget& root) {
                          .arg(widget->sizeHint().width())
                          .arg(widget->height())
                          .arg(widget->sizeHint().height());
+        }
+    }
+    for (const auto* area : root.findChildren<QScrollArea*>()) {
+        if (area->isVisible() && area->widget() != nullptr &&
+            area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff &&
+            area->widget()->width() > area->viewport()->width()) {
+            found << QStringLiteral("%1: %2 wide in %3, and nothing to scroll by")
+                         .arg(area->objectName())
+                         .arg(area->widget()->width())
+                         .arg(area->viewport()->width());
         }
     }
     return found;
@@ -211,21 +223,26 @@ inline QStringList cutPlots(const QWidget& root) {
 /// What widgets paint themselves; `seen` counts the texts.
 inline QStringList cutPainted(const QWidget& root, int& seen) {
     QStringList found = cutPlots(root);
+    QList<QPointer<QWidget>> widgets;
     for (auto* widget : root.findChildren<QWidget*>()) {
-        if (!widget->isVisible() || widget->visibleRegion().isEmpty()) {
+        widgets << widget;
+    }
+    for (const auto& widget : widgets) {
+        // Painting lays out first, by which a widget may be replaced.
+        if (widget == nullptr || !widget->isVisible() || widget->visibleRegion().isEmpty()) {
             continue;
         }
         QStringList cut;
-        if (const auto* events = qobject_cast<const ui::TimelineView*>(widget); events != nullptr) {
+        if (const auto* events = qobject_cast<const ui::TimelineView*>(widget.data()); events != nullptr) {
             // Below stands who did it and what was written of it: that may be long, and its tip has the whole.
             const QString painted = textsPaintedBy(*widget).join(QString());
             for (const auto& entry : events->entries()) {
                 ++seen;
                 cut << (painted.contains(entry.title) ? QStringList() : QStringList(entry.title));
             }
-        } else if (qobject_cast<const ui::Pill*>(widget) != nullptr ||
-                   qobject_cast<const ui::RankingView*>(widget) != nullptr ||
-                   qobject_cast<const ui::NavigationButton*>(widget) != nullptr) {
+        } else if (qobject_cast<const ui::Pill*>(widget.data()) != nullptr ||
+                   qobject_cast<const ui::RankingView*>(widget.data()) != nullptr ||
+                   qobject_cast<const ui::NavigationButton*>(widget.data()) != nullptr) {
             for (const QString& text : textsPaintedBy(*widget)) {
                 ++seen;
                 const bool isShortened = text.contains(kDots) && !widget->accessibleName().contains(kDots);

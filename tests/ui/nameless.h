@@ -45,8 +45,9 @@ inline QStringList nameless(const QWidget& root) {
                             QStringLiteral(": no object name");
         }
         const auto* tool = qobject_cast<const QToolButton*>(widget);
-        const bool iconOnly =
-            button && (button->text().isEmpty() || (tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly));
+        // One that is hidden for good, as there is nothing for it to do, has no text either.
+        const bool iconOnly = button && !button->isHidden() &&
+                              (button->text().isEmpty() || (tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly));
         if (iconOnly && widget->accessibleName().isEmpty()) {
             problems << where + QStringLiteral(": no accessible name");
         }

@@ -260,7 +260,7 @@ private Q_SLOTS:
             return no && rehearsal->runButton()->isEnabled();
         };
         QVERIFY(refused("rehearsal.users", "0", "Users: At least 1"));
-        QVERIFY(refused("rehearsal.draws", "-1", "Attempts: "));
+        QVERIFY(refused("rehearsal.draws", "-1", "Attempts (0: to the end): "));
         QVERIFY(refused("rehearsal.per_second", "0", "Attempts per second: At least 1"));
         QVERIFY(refused("rehearsal.duplicate_percent", "101", "At most 100"));
         QVERIFY(refused("rehearsal.order_percent", "x", "Order (%)"));

@@ -411,6 +411,29 @@ private Q_SLOTS:
         QTRY_COMPARE(d.shop.courierRow(who.id).onDuty, true);
     }
 
+    /// At no width of the window does the page jump when its dispatch is paused.
+    void pausingMovesNothing() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        auto* top = d.child<QWidget>("dispatchTop");
+        const auto places = [&] {
+            std::vector<int> found;
+            for (int width = 1'000; width <= 1'500; width += 20) {
+                d.page->resize(width, 900);
+                QCoreApplication::sendPostedEvents();
+                QTest::qWait(0);
+                found.push_back(top->mapTo(d.page.get(), QPoint()).y());
+            }
+            return found;
+        };
+        const auto before = places();
+        d.action("dispatchPause")->trigger();
+        QVERIFY(d.question() != nullptr);
+        d.confirm(QStringLiteral("storm"));
+        QTRY_VERIFY(d.child<ui::Pill>("dispatchPaused")->isVisible());
+        QCOMPARE(places(), before);
+    }
+
     void pausingAndResumingAsk() {
         Dispatch d;
         QTRY_VERIFY(d.ready());

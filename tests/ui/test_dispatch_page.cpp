@@ -4,12 +4,16 @@
 #include <QAbstractScrollArea>
 #include <QHeaderView>
 #include <QJsonArray>
+#include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QToolButton>
 
+#include <algorithm>
 #include <set>
+#include <string>
 
 #include "tests/ui/dispatch_fixture.h"
 #include "ui/pages/dispatch/campus_overview.h"
@@ -470,6 +474,55 @@ private Q_SLOTS:
         QTRY_VERIFY(d.child<ui::Pill>(("campusPaused_" + second.str()).c_str())->isVisible());
         QVERIFY(!d.child<ui::Pill>(("campusPaused_" + d.page->feed().campuses().at(0).str()).c_str())->isVisible());
         QTRY_VERIFY(d.child<ui::Pill>("dispatchPaused")->text().contains(QLatin1String("1 of 4")));
+    }
+
+    /// Without a courier there is nothing that a filter could let through, and clearing it would help nobody.
+    void nobodySelectedIsNotBlamedOnTheFilter() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        d.table("dispatchCouriers")->clearSelection();
+        d.child<QTabBar>("dispatchLists")->setCurrentIndex(1);
+        auto* list = d.page->list(ui::DispatchPage::kInHand);
+        auto* empty = d.child<QLabel>("dispatchInHandEmpty");
+        auto* clear = d.child<QPushButton>("dispatchInHandEmptyButton");
+        list->filters()->set(QStringLiteral("text"), QStringLiteral("no order has this"));
+        QTRY_VERIFY(list->isReady());
+        QTRY_COMPARE(empty->text(), QStringLiteral("No courier is selected."));
+        QTRY_VERIFY(!clear->isVisible());
+        const auto& couriers = d.board().couriers;
+        const auto busy =
+            std::find_if(couriers.begin(), couriers.end(), [](const auto& row) { return row.inHand > 0; });
+        QVERIFY(busy != couriers.end());
+        d.select(busy->id);
+        QTRY_VERIFY(d.page->feed().inHand() && !d.page->feed().inHand()->empty());
+        QTRY_COMPARE(empty->text(), QStringLiteral("No order matches the filter."));
+        QTRY_VERIFY(clear->isVisible());
+    }
+
+    void noRowOfCampusesIsASliver() {
+        ui::CampusOverview overview(nullptr);
+        std::vector<api::CampusRow> campuses(5);
+        for (std::size_t i = 0; i < campuses.size(); ++i) {
+            campuses[i].id = CampusId("campus" + std::to_string(i));
+        }
+        overview.setCampuses(campuses);
+        static_cast<QWidget&>(overview).show();  // it has a show() of its own
+        for (int height = 170; height < 1'200; height += 23) {
+            overview.resize(1'100, height);
+            QCoreApplication::sendPostedEvents();
+            QTest::qWait(0);
+            const int seen = overview.viewport()->height();
+            int whole = 0;
+            for (const auto& campus : campuses) {
+                const auto* card =
+                    overview.findChild<ui::Card*>(QStringLiteral("campusSection_") + ui::text(campus.id));
+                const int top = card->mapTo(overview.viewport(), QPoint()).y();
+                whole += top >= 0 && top + card->height() <= seen ? 1 : 0;
+                QVERIFY2(top + card->height() <= seen || top >= seen,
+                         qPrintable(QStringLiteral("%1 to %2 of %3").arg(top).arg(top + card->height()).arg(seen)));
+            }
+            QVERIFY(whole >= 2);
+        }
     }
 
     void navigationFindsACourierOfAnotherCampus() {

@@ -8,6 +8,7 @@
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QSignalSpy>
+#include <QToolButton>
 #include <algorithm>
 
 #include "tests/support/fakes/altered_desks.h"
@@ -107,6 +108,10 @@ private Q_SLOTS:
         QVERIFY2(rows->index(0, 3).data().toString().contains(QStringLiteral("changed meanwhile")),
                  qPrintable(rows->index(0, 3).data().toString()));
         QVERIFY(!dialog->confirmButton()->isEnabled());
+        QVERIFY2(dialog->findChild<QLabel*>(QStringLiteral("actionQuestion"))
+                     ->text()
+                     .startsWith(QStringLiteral("Nothing is left to do")),
+                 "the question still promises what will not be done");
         // What was typed is not thrown away by a key.
         QTest::keyClick(reason, Qt::Key_Escape);
         QVERIFY(dialog && dialog->isVisible());
@@ -114,6 +119,34 @@ private Q_SLOTS:
         QVERIFY(discard != nullptr);
         QTest::mouseClick(discard, Qt::LeftButton);
         QTRY_VERIFY(!dialog);
+    }
+
+    void aReasonOfOnePressIsNoLoss() {
+        Depot d;
+        (void)d.holder();
+        (void)d.firstInHand();
+        d.action("dispatchReassign")->trigger();
+        QTRY_VERIFY(d.question() != nullptr);
+        const QPointer dialog(d.question());
+        auto* suggestion = dialog->findChild<QToolButton*>(QStringLiteral("reasonSuggestion0"));
+        QVERIFY(suggestion != nullptr);
+        QTest::mouseClick(suggestion, Qt::LeftButton);
+        QVERIFY(!dialog->reason().isEmpty());
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QTRY_VERIFY(!dialog);
+    }
+
+    /// The engine would refuse it: nobody is asked for a reason first.
+    void nothingIsGivenAwayWhileDispatchIsPaused() {
+        Depot d;
+        (void)d.holder();
+        const auto order = d.firstInHand();
+        const auto campus = d.shop.order(order).campus;
+        (void)d.shop.must(d.shop.engine().dispatch().setPaused(d.shop.by("bo"), campus, true));
+        QTRY_VERIFY(d.board().campus.paused);
+        d.action("dispatchReassign")->trigger();
+        QTRY_VERIFY2(d.said().text.startsWith(QStringLiteral("Dispatch is paused")), qPrintable(d.said().text));
+        QVERIFY(d.question() == nullptr);
     }
 
     /// An order that has left the lists is known by its number.

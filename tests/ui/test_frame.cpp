@@ -174,6 +174,30 @@ private Q_SLOTS:
         QVERIFY(!palette->isVisible());
     }
 
+    /// "Pause…" and "Resume" stand on several pages: of what, is said beside them and can be typed.
+    void aCommandIsFoundByWhatItIsOf() {
+        test::Console console;
+        auto& window = console.open();
+        window.context().navigator.open(QStringLiteral("dispatch"), {});
+        const auto pauses = [&window] {
+            const auto commands = window.currentPage()->commands();
+            return std::any_of(commands.begin(), commands.end(), [](const QAction* action) {
+                return ui::actionTip(*action) == QStringLiteral("Pause dispatch on this campus");
+            });
+        };
+        QTRY_VERIFY(pauses());
+        window.openPalette();
+        auto* palette = window.palette();
+        palette->input()->setText(QStringLiteral("pause dispatch"));
+        const auto* model = palette->model();
+        QStringList found;
+        for (int row = 0; row < model->rowCount(); ++row) {
+            found << model->index(row, 0).data(Qt::AccessibleTextRole).toString();
+        }
+        QVERIFY2(!found.filter(QStringLiteral("Dispatch: Pause dispatch on this campus")).isEmpty(),
+                 qPrintable(found.join(QLatin1Char('\n'))));
+    }
+
     void aDisabledCommandSaysWhyAndDoesNotRun() {
         test::Console console;
         auto& window = console.open();
@@ -195,7 +219,10 @@ private Q_SLOTS:
         const auto& pages = window.pages();
         const auto orders = static_cast<int>(std::find(pages.begin(), pages.end(), console.orders()) - pages.begin());
         QCOMPARE(window.navigation()->entry(orders)->text(), QStringLiteral("Orders"));
+        QSignalSpy chosen(&window, &ui::MainWindow::languageChosen);  // the page that signs in follows it
         window.setLanguage(QStringLiteral("zh"));
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(chosen.at(0).at(0).toString(), QStringLiteral("zh"));
         QTRY_COMPARE(window.navigation()->entry(orders)->text(), QStringLiteral("订单"));
         QVERIFY2(window.windowTitle().endsWith(QStringLiteral("均派")), qPrintable(window.windowTitle()));
         QCOMPARE(QGuiApplication::applicationDisplayName(), QStringLiteral("均派"));  // else it is added to the title
@@ -513,7 +540,7 @@ private Q_SLOTS:
             QCoreApplication::sendPostedEvents();
             QTRY_COMPARE(zone->text(),
                          width > 2000
-                             ? QStringLiteral("workspace zone")
+                             ? QStringLiteral("business time")
                              : QStringLiteral("UTC%1%2").arg(offset > 0 ? QStringLiteral("+") : QString()).arg(offset));
             QVERIFY(zone->toolTip().contains(id));
             QVERIFY(zone->width() >= zone->fontMetrics().horizontalAdvance(zone->text()));

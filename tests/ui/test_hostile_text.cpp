@@ -4,11 +4,14 @@
 #include <QAbstractButton>
 #include <QFile>
 #include <QLabel>
+#include <QScrollArea>
 #include <QTableView>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "tests/support/shops/task_shop.h"
 #include "tests/ui/console_over.h"
+#include "tests/ui/painted_text.h"
 #include "ui/dialogs/row_outcome_dialog.h"
 #include "ui/pages/audit/audit_page.h"
 #include "ui/pages/settings/settings_page.h"
@@ -17,6 +20,7 @@
 #include "ui/widgets/fact_grid.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
+#include "ui/widgets/theme.h"
 
 using namespace evenhand;
 
@@ -231,6 +235,48 @@ private Q_SLOTS:
         }
         QVERIFY(ui::plainToolTip(QStringLiteral("<b>x</b>")).contains(QStringLiteral("&lt;b&gt;")));
         QVERIFY(ui::plainToolTip(QString::fromStdString(hostile().back())).size() < 5'000);
+    }
+
+    /// In the narrowest panel, whatever stands before them or beside.
+    void longNamesAndNumbersLeaveFiguresInSight() {
+        QScrollArea area;
+        area.setWidgetResizable(true);
+        area.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        area.setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
+        auto* body = new QWidget;
+        auto* layout = new QVBoxLayout(body);
+        layout->setContentsMargins(16, 4, 16, 16);
+        auto* grid = new ui::FactGrid(body);
+        layout->addWidget(grid);
+        layout->addStretch(1);
+        area.setWidget(body);
+        const QString number = QString(56, QLatin1Char('0')) + QStringLiteral("12345678");
+        const QString owed = QStringLiteral("Owed back: Second payment, ") + number;
+        grid->setFacts({{QStringLiteral("Payment number"), number, true},
+                        {owed, QStringLiteral("¥1,211.00"), true, true},
+                        {QStringLiteral("Return R-tp8fzg-000008-e5016c: awaiting"), QStringLiteral("¥25.00"), true},
+                        {number, QStringLiteral("¥7.00"), true}});
+        area.resize(ui::byText(320), 600);
+        area.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&area));
+        QCOMPARE(body->width(), area.viewport()->width());
+        int figures = 0;
+        for (auto* label : grid->findChildren<QLabel*>()) {
+            const QRect at(label->mapTo(body, QPoint()), label->size());
+            QVERIFY2(body->rect().contains(at), qPrintable(label->text()));
+            if (label->text().startsWith(QChar(0x00a5))) {
+                ++figures;
+                QVERIFY2(label->fontMetrics().horizontalAdvance(label->text()) <= label->width(),
+                         qPrintable(label->text()));
+            }
+            const QString painted = test::textsPaintedBy(*label).join(QString());
+            if (label->text() == number) {  // customers read out its end
+                QVERIFY2(painted.contains(QChar(0x2026)) && painted.endsWith(QStringLiteral("5678")),
+                         qPrintable(painted));
+            }
+        }
+        QCOMPARE(figures, 3);
+        QCOMPARE(grid->valueOf(QStringLiteral("Payment number")), number);
     }
 
     void everyPageShowsItInert() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The daily jobs without a mouse, and how many chords each takes. A text that is typed counts as one.
 #include <QApplication>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QStackedWidget>
@@ -86,6 +87,60 @@ private Q_SLOTS:
         // It is the selected one: actions are about it.
         QTRY_COMPARE(console.orders()->table()->selectionModel()->selectedRows().size(), 1);
         QVERIFY2(keys.count <= kMaxChords, qPrintable(QString::number(keys.count)));
+    }
+
+    /// Whoever has looked at the engine's state goes on by keys, without a way back to the list first.
+    void keysOfThePageAreHeardFromTheFrameAroundIt() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        Keys keys(window);
+        keys.chord(Qt::Key_3, Qt::AltModifier);
+        auto* page = console.orders();
+        QTRY_VERIFY(page->isReady() && page->model().rowCount() > 0);
+        int places = 0;
+        for (auto* place : window.topBar()->findChildren<QWidget*>()) {
+            if (!place->isVisible() || place->focusPolicy() == Qt::NoFocus) {
+                continue;
+            }
+            ++places;
+            const bool shown = page->detail()->isVisible();
+            place->setFocus(Qt::TabFocusReason);
+            QVERIFY2(place->hasFocus(), qPrintable(place->objectName()));
+            keys.chord(Qt::Key_F4);
+            QVERIFY2(page->detail()->isVisible() != shown, qPrintable(place->objectName()));
+            keys.chord(Qt::Key_F, Qt::ControlModifier);
+            QVERIFY2(page->isAncestorOf(QApplication::focusWidget()), qPrintable(place->objectName()));
+            QVERIFY2(qobject_cast<QLineEdit*>(QApplication::focusWidget()) != nullptr, qPrintable(place->objectName()));
+        }
+        QVERIFY(places >= 3);
+        // One that cannot be done says why, as it does in the list.
+        page->table()->clearSelection();
+        window.topBar()->findChild<QWidget*>(QStringLiteral("searchButton"))->setFocus(Qt::TabFocusReason);
+        const auto* action = page->pane()->action(ui::OrderAction::ReassignNext);
+        QVERIFY(!action->isEnabled());
+        QSignalSpy said(&window.context().notices, &ui::Notices::posted);
+        keys.chord(Qt::Key_R, Qt::ControlModifier);
+        QCOMPARE(said.count(), 1);
+    }
+
+    void whatIsOpenedFromTheFrameGetsTheKeyboard() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        const auto wanted = console.shop.paidOrder(37);
+        Keys keys(window);
+        keys.chord(Qt::Key_3, Qt::AltModifier);  // when it is opened first it takes the keyboard anyway
+        QTRY_VERIFY(console.orders()->isReady());
+        keys.chord(Qt::Key_1, Qt::AltModifier);
+        window.topBar()->findChild<QWidget*>(QStringLiteral("searchButton"))->setFocus(Qt::TabFocusReason);
+        QSignalSpy searched(window.palette(), &ui::CommandPalette::searched);
+        keys.chord(Qt::Key_K, Qt::ControlModifier);
+        keys.text(QString::fromStdString(wanted.str()).right(5));
+        QTRY_COMPARE(searched.count(), 1);
+        keys.chord(Qt::Key_Return);
+        QTRY_COMPARE(console.orders()->detail()->orderNo(), wanted);
+        QVERIFY(console.orders()->isAncestorOf(QApplication::focusWidget()));
     }
 
     void nothingFoundIsSaid() {

@@ -580,7 +580,7 @@ private Q_SLOTS:
         for (const auto id : wanted) {
             bench.depot.parcel(id).shelf = 1;
             ++bench.depot.parcel(id).version;
-            gone.emplace_back(id);
+            gone.push_back(OrderId{id});
         }
         bench.depot.place(8);
         bench.depot.tell(gone);
@@ -595,7 +595,7 @@ private Q_SLOTS:
         bench.model.setVisibleRows(1, 31);
         std::vector<OrderId> gone;
         for (int row = 1; row <= 31; ++row) {
-            gone.emplace_back(bench.idAt(row));
+            gone.push_back(OrderId{bench.idAt(row)});
             bench.depot.parcel(bench.idAt(row)).shelf = 1;
         }
         const auto next = bench.idAt(32);

@@ -4,12 +4,15 @@
 #include <QActionGroup>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QProxyStyle>
 #include <QRadioButton>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QTest>
@@ -443,6 +446,28 @@ private Q_SLOTS:
         QVERIFY(countOf(pictureOf(menu), c.accent) == 0);
         action->setChecked(true);
         QVERIFY(countOf(pictureOf(menu), c.accent) >= 60);
+    }
+
+    /// Those of the desktop are drawn for other grounds: smudges on a blue button.
+    void buttonsOfDialogsHaveNoIconsOfTheDesktop() {
+        class Desktop final : public QProxyStyle {
+        public:
+            Desktop() : QProxyStyle(QStringLiteral("Fusion")) {}
+            [[nodiscard]] int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                                        QStyleHintReturn* returned) const override {
+                return hint == SH_DialogButtonBox_ButtonsHaveIcons
+                           ? 1
+                           : QProxyStyle::styleHint(hint, option, widget, returned);
+            }
+        };
+        putOn(false);
+        QApplication::setStyle(new Desktop);
+        const auto back = qScopeGuard([] { QApplication::setStyle(QStringLiteral("Fusion")); });
+        const QDialogButtonBox box(QDialogButtonBox::Ok | QDialogButtonBox::Cancel | QDialogButtonBox::Close);
+        QCOMPARE(box.buttons().size(), 3);
+        for (const auto* button : box.buttons()) {
+            QVERIFY2(button->icon().isNull(), qPrintable(button->text()));
+        }
     }
 
     void aTickedCellShowsATick_data() { addLooks(); }

@@ -73,6 +73,8 @@ private Q_SLOTS:
                                         << QStringLiteral("K") << QStringLiteral("取消(&E)");
         QTest::newRow("Chinese, goes on")
             << QStringLiteral("打开…") << QStringLiteral("open") << QString() << QStringLiteral("打开(&O)…");
+        QTest::newRow("a Chinese name in English") << QStringLiteral("刘洋 goes off duty") << QStringLiteral("x")
+                                                   << QString() << QStringLiteral("刘洋 &goes off duty");
         QTest::newRow("a sign that is shown")
             << QStringLiteral("&&Bo") << QStringLiteral("x") << QString() << QStringLiteral("&&&Bo");
     }
@@ -118,15 +120,15 @@ private Q_SLOTS:
         Box box({QStringLiteral("Confirm"), QStringLiteral("Cancel")});
         box.buttons[0]->setShortcut(Qt::CTRL | Qt::Key_Return);
         box.show();
-        QCOMPARE(box.buttons[0]->text(), QStringLiteral("&Confirm"));
+        QCOMPARE(box.buttons[0]->text(), QStringLiteral("C&onfirm"));
         box.buttons[0]->setText(QStringLiteral("Confirm all"));
-        QTRY_COMPARE(box.buttons[0]->text(), QStringLiteral("&Confirm all"));
+        QTRY_COMPARE(box.buttons[0]->text(), QStringLiteral("Confirm &all"));
         QCOMPARE(box.buttons[0]->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_Return));
         QVERIFY(QTest::qWaitForWindowActive(&box.dialog));
         QSignalSpy clicked(box.buttons[0], &QPushButton::clicked);
         QTest::keyClick(&box.dialog, Qt::Key_Return, Qt::ControlModifier);
         QTRY_COMPARE(clicked.count(), 1);
-        QTest::keyClick(&box.dialog, Qt::Key_C, Qt::AltModifier);
+        QTest::keyClick(&box.dialog, Qt::Key_A, Qt::AltModifier);
         QTRY_COMPARE(clicked.count(), 2);
     }
 
@@ -156,6 +158,53 @@ private Q_SLOTS:
         QCOMPARE(yes->text(), QStringLiteral("确定(&O)"));
         QCOMPARE(no->text(), QStringLiteral("取消(&C)"));
         QCOMPARE(box->text(), QStringLiteral("关闭(&L)"));
+    }
+
+    /// Whoever presses it out of habit changes nothing, whatever the other buttons are called.
+    void leavingIsTheSameLetterInEveryDialog_data() {
+        QTest::addColumn<QString>("act");
+        QTest::addColumn<QString>("leave");
+        QTest::addColumn<QString>("shown");
+        QTest::newRow("cancelling orders") << QStringLiteral("Cancel 58 orders") << QStringLiteral("Do not cancel")
+                                           << QStringLiteral("Do not &cancel");
+        QTest::newRow("creating") << QStringLiteral("Create") << QStringLiteral("Close") << QStringLiteral("&Close");
+        QTest::newRow("its own mark") << QStringLiteral("&Create") << QStringLiteral("&Leave")
+                                      << QStringLiteral("Leave(&C)");
+        QTest::newRow("no such letter") << QStringLiteral("Discard") << QStringLiteral("Keep editing")
+                                        << QStringLiteral("Keep editing(&C)");
+        QTest::newRow("Chinese") << QStringLiteral("取消订单") << QStringLiteral("不取消")
+                                 << QStringLiteral("不取消(&C)");
+    }
+    void leavingIsTheSameLetterInEveryDialog() {
+        QFETCH(QString, act);
+        QFETCH(QString, leave);
+        QFETCH(QString, shown);
+        for (const bool isInBox : {true, false}) {
+            QDialog dialog;
+            auto* layout = new QVBoxLayout(&dialog);
+            auto* doing = new QPushButton(act);
+            auto* leaving = new QPushButton(leave);
+            doing->setObjectName(QStringLiteral("campaignClose"));
+            if (isInBox) {
+                auto* buttons = new QDialogButtonBox(&dialog);
+                buttons->addButton(doing, QDialogButtonBox::AcceptRole);
+                buttons->addButton(leaving, QDialogButtonBox::RejectRole);
+                layout->addWidget(buttons);
+            } else {
+                ui::setLeaves(*leaving);
+                layout->addWidget(doing);
+                layout->addWidget(leaving);
+            }
+            dialog.show();
+            QCoreApplication::sendPostedEvents();
+            QCOMPARE(leaving->text(), shown);
+            QVERIFY2(ui::mnemonicIn(doing->text()) != ui::kLeavingKey, qPrintable(doing->text()));
+            QVERIFY(!ui::mnemonicIn(doing->text()).isNull());
+            leaving->hide();  // nobody else gets it
+            doing->setText(act + QLatin1Char('C'));
+            QTRY_VERIFY2(!ui::mnemonicIn(doing->text()).isNull() && ui::mnemonicIn(doing->text()) != ui::kLeavingKey,
+                         qPrintable(doing->text()));
+        }
     }
 
     void entriesOfAnOpenMenuHaveTheirs_data() {

@@ -772,7 +772,7 @@ private Q_SLOTS:
         QTRY_VERIFY(QFile::exists(shown));
         QFile file(shown);
         QVERIFY(file.open(QIODevice::ReadOnly));
-        QVERIFY(file.readLine().startsWith("Order,Status,Campus,Courier,User,Payable"));
+        QVERIFY(file.readLine().startsWith("\xEF\xBB\xBFOrder,Status,Campus,Courier,User,Payable"));
         QCOMPARE(file.readAll().count('\n'), desk.shop.size());
     }
 

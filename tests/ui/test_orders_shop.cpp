@@ -101,6 +101,7 @@ private Q_SLOTS:
     /// Nothing of the order before stands under the number of another one, and it begins at its top.
     void thePanelShowsOneOrderOnly() {
         Desk desk;
+        desk.window->resize(1400, 640);  // too low for all of it
         desk.orders()->table()->selectRow(5);
         QTRY_VERIFY(!desk.detail()->orderNo().empty() && desk.detail()->isReady());
         auto* body = desk.detail()->findChild<QScrollArea*>(QStringLiteral("detailScroll"));

@@ -3,8 +3,12 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
 #include <vector>
 
+#include "ui/pages/dispatch/dispatch_feed.h"
 #include "ui/plots/attempts_plot.h"
 #include "ui/plots/burn_plot.h"
 #include "ui/plots/discount_histogram.h"
@@ -41,6 +45,44 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&plot));
         plot.drawNow();
         QVERIFY2(plot.axisRect()->width() > 500, qPrintable(QString::number(plot.axisRect()->width())));
+    }
+
+    /// What is said in the middle of an empty plot stands alone; with data there are lines to read it against.
+    void anEmptyPlotHasNoLines() {
+        ui::AttemptsPlot plot(nullptr, std::nullopt);
+        plot.resize(600, 200);
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        const auto hasLines = [&plot] {
+            plot.drawNow();
+            return std::pair(plot.yAxis->grid()->visible(), plot.xAxis->basePen().style() != Qt::NoPen);
+        };
+        ui::AttemptsPlot::Slot slot;
+        slot.perSecond[static_cast<std::size_t>(api::AttemptOutcome::Reserved)] = 12;
+        for (int i = 0; i < 2; ++i) {  // and back
+            plot.clear(QStringLiteral("No attempts."));
+            QCOMPARE(hasLines(), std::pair(false, false));
+            plot.setSlots({slot}, 1, 0, 10);
+            QCOMPARE(hasLines(), std::pair(true, true));
+        }
+    }
+
+    /// What was over within a second rises over that second, and does not stand upright at its end.
+    void aShortRehearsalRises() {
+        ui::SalePlot plot(nullptr, std::nullopt);
+        plot.resize(330, 190);
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        plot.setLines({{QStringLiteral("ordered"), {{0, 0}, {1, 300}}}}, 300, QStringLiteral("for sale"));
+        plot.drawNow();
+        QCOMPARE(plot.graph(0)->lineStyle(), QCPGraph::lsLine);
+        std::vector<std::pair<double, double>> many;
+        for (int i = 0; i < 60; ++i) {
+            many.emplace_back(i, i * 5);
+        }
+        plot.setLines({{QStringLiteral("ordered"), many}}, 300, QStringLiteral("for sale"));
+        plot.drawNow();
+        QCOMPARE(plot.graph(0)->lineStyle(), QCPGraph::lsStepLeft);  // units are whole
     }
 
     /// In both looks, beside what it looks like; what is not drawn is not named.
@@ -179,6 +221,69 @@ private Q_SLOTS:
         }
         bars.setBoard(dispatch);
         QCOMPARE(said(bars), QStringLiteral("2 couriers, mean weight 9,300.0, spread 20; the next order goes to Bob"));
+    }
+
+    /// What the line has said of an hour it still says later; and it ends in a step, not in a line upwards.
+    void fairnessKeepsItsPast() {
+        ui::FairnessPlot plot(nullptr, QTimeZone::utc());
+        plot.show();
+        std::vector<api::FairnessPoint> points;
+        const auto steps = [&] {
+            plot.setPoints(points, api::DispatchMode::Strong);
+            plot.drawNow();
+            std::map<double, double> found;
+            for (const auto& step : *plot.graph(1)->data()) {
+                found[step.key] = step.value;
+            }
+            return found;
+        };
+        std::map<double, double> before;
+        for (int minute = 0; minute < 200; ++minute) {
+            points.push_back({Instant{minute * 60'000}, minute * 7 % 11, 10 + minute});
+            const auto now = steps();
+            QVERIFY(now.rbegin()->first == minute * 60.0);
+            QCOMPARE(now.size(), static_cast<std::size_t>(plot.graph(1)->data()->size()));  // none at the same instant
+            // The last one is not over; every other is there with the same height, or part of a longer, higher one.
+            for (const auto& [at, height] : before) {
+                const auto same = now.lower_bound(at);
+                QVERIFY(same != now.end() && same->second >= height);
+                QVERIFY(same->first != at || same->second == height || at == std::prev(before.end())->first ||
+                        now.size() < before.size());
+            }
+            before = now;
+        }
+        QVERIFY(before.size() <= 61);
+    }
+
+    /// The instants that are asked for do not move with the clock.
+    void fairnessIsAskedForAtTheSameInstants() {
+        constexpr std::int64_t kDayMs = 86'400'000;
+        const Instant from{1'000 * kDayMs};
+        const Instant end = from.plusMs(kDayMs);
+        std::set<std::int64_t> before;
+        std::int64_t apartBefore = 0;
+        for (std::int64_t ms = 1'000; ms < kDayMs - 600'000; ms += 37'000) {
+            const auto [to, points] = ui::DispatchFeed::fairnessRange(from, from.plusMs(ms), end);
+            QVERIFY(points >= 2 && points <= ui::DispatchFeed::kFairnessPoints);
+            QVERIFY(to >= from.plusMs(ms) && to < end);
+            const std::int64_t apart = (to.ms - from.ms) / (points - 1);
+            QCOMPARE(apart * (points - 1), to.ms - from.ms);
+            QVERIFY(apart == apartBefore || apartBefore == 0 || apart == 2 * apartBefore);
+            std::set<std::int64_t> instants;
+            for (int i = 0; i < points; ++i) {
+                instants.insert(from.ms + i * apart);
+            }
+            if (apart == apartBefore) {
+                QVERIFY(std::includes(instants.begin(), instants.end(), before.begin(), before.end()));
+            } else if (apartBefore != 0) {  // every second one
+                QVERIFY(std::includes(before.begin(), before.end(), instants.begin(), std::prev(instants.end(), 1)));
+            }
+            before = instants;
+            apartBefore = apart;
+        }
+        const auto [last, points] = ui::DispatchFeed::fairnessRange(from, end.plusMs(-1), end);
+        QCOMPARE(last, end.plusMs(-1));
+        QCOMPARE(points, ui::DispatchFeed::kFairnessPoints);
     }
 
     // Names are whole or their first part, the same for all; the whole is said by hovering.

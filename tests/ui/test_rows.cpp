@@ -213,6 +213,62 @@ private Q_SLOTS:
         }
     }
 
+    // Who ticks a column loses no other one: then the table scrolls sideways.
+    void aColumnThatIsAskedForTakesNobodysPlace() {
+        QStandardItemModel model(3, 5);
+        const std::vector<int> widths{112, 144, 78, 110, 68};
+        QTableView table;
+        table.setModel(&model);
+        ui::styleTable(table, true);
+        table.setFrameShape(QFrame::NoFrame);
+        for (int column = 0; column < 5; ++column) {
+            table.setColumnWidth(column, widths[static_cast<std::size_t>(column)]);
+        }
+        auto* room = new ui::ColumnRoom(table, widths, {4, 2});
+        QVERIFY(!room->isShort());
+        table.resize(400, 200);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table));
+        QTRY_VERIFY(table.isColumnHidden(2) && table.isColumnHidden(4));
+        QVERIFY(room->isShort());
+        room->setWanted(2, true);
+        for (const int column : {0, 1, 2, 3}) {
+            QVERIFY(!table.isColumnHidden(column));
+        }
+        QTRY_VERIFY(table.horizontalScrollBar()->maximum() > 0);
+        QVERIFY(room->isShort());
+        room->showAll();
+        for (int column = 0; column < 5; ++column) {
+            QVERIFY(!table.isColumnHidden(column));
+        }
+        QVERIFY(!room->isShort());
+        // What is not wanted any more gives its place back, and can give way later.
+        room->setWanted(4, false);
+        QVERIFY(table.isColumnHidden(4) && !room->isWanted(4));
+    }
+
+    // What comes into view while somebody scrolls may be longer: no column goes from before their eyes.
+    void noColumnGoesWhileItsRowsAreScrolled() {
+        QStandardItemModel model(60, 3);
+        QTableView table;
+        table.setModel(&model);
+        ui::styleTable(table, false);
+        ui::fitColumns(table, std::vector<int>{20, 20, 20});
+        const QString number = QStringLiteral("R-20260601-000123-0001");
+        model.setData(model.index(59, 1), number);
+        const int needed = table.fontMetrics().horizontalAdvance(number);
+        const int title = table.horizontalHeader()->sectionSizeHint(0) + 30;
+        QVERIFY(needed > title + 40);  // no room for it beside the two others
+        table.resize(3 * title + 20, 200);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table));
+        QTRY_VERIFY(table.verticalScrollBar()->maximum() > 0);
+        QVERIFY(!table.isColumnHidden(1) && !table.isColumnHidden(2) && table.columnWidth(1) < needed);
+        table.scrollToBottom();
+        QTRY_VERIFY(table.columnWidth(1) >= needed);
+        QVERIFY(!table.isColumnHidden(1) && !table.isColumnHidden(2));
+    }
+
     // What stands in a cell is whole at the cost of columns that have room to spare, then of the last ones.
     void columnsAreAsWideAsWhatStandsInThem() {
         QStandardItemModel model(2, 4);

@@ -22,7 +22,8 @@ using namespace evenhand;
 
 namespace {
 
-/// Buttons of a dialog that have no key, or that of another; and Chinese ones whose key does not stand behind.
+/// Buttons of a dialog that have no key, or that of another; Chinese ones whose key does not stand behind; and what
+/// leaves this one by another key than every other, or has that key without leaving.
 QStringList withoutKey(const QWidget& dialog) {
     static const QRegularExpression chinese(QStringLiteral("[\\x{4e00}-\\x{9fff}]"));
     static const QRegularExpression behind(QStringLiteral("\\(&[A-Z]\\)(…|[:：])?$"));
@@ -35,7 +36,12 @@ QStringList withoutKey(const QWidget& dialog) {
         }
         const QChar key = ui::mnemonicIn(button->text());
         const bool misplaced = button->text().contains(chinese) && !button->text().contains(behind);
-        if (key.isNull() || keys.contains(key) || misplaced) {
+        static const QSet<QString> leaving{
+            QStringLiteral("Cancel"), QStringLiteral("Close"), QStringLiteral("Do not cancel"),
+            QStringLiteral("取消"),   QStringLiteral("关闭"),  QStringLiteral("保持不变"),
+        };
+        const bool isOdd = (key == ui::kLeavingKey) != leaving.contains(ui::withoutMnemonic(button->text()));
+        if (key.isNull() || keys.contains(key) || misplaced || isOdd) {
             found << button->objectName() + QLatin1Char(' ') + button->text();
         }
         keys.insert(key);

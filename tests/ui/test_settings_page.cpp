@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of settings over the real engine in memory: people and roles, one's own account, webhooks with their secrets
 // and log, backups and restoring; refusals at the field they are about, and what is missing to whom.
+#include <QAction>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QFile>
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QSpinBox>
 #include <QTableView>
 #include <algorithm>
@@ -585,6 +587,23 @@ private Q_SLOTS:
         QTRY_COMPARE(desk.planned().folder, desk.folder.path().toStdString());
         QCOMPARE(desk.planned().keep, std::int64_t{30});
         QTRY_COMPARE(desk.page->backups()->plan()->valueOf(QStringLiteral("Kept")), QStringLiteral("30"));
+    }
+
+    void theFolderOfBackupsCanBeChosen() {
+        Desk desk("backups");
+        QTRY_VERIFY(desk.ready());
+        desk.page->backups()->action("planBackups")->trigger();
+        QPointer dialog = desk.page->backups()->planDialog();
+        const auto* field = dialog->findChild<QLineEdit*>(QStringLiteral("scheduleFolder"));
+        QTRY_VERIFY(field->width() >= 280);  // a path can be read
+        dialog->findChild<QAction*>(QStringLiteral("scheduleBrowse"))->trigger();
+        auto* chooser = dialog->findChild<QFileDialog*>(QStringLiteral("folderDialog"));
+        QVERIFY(chooser != nullptr);
+        QCOMPARE(chooser->fileMode(), QFileDialog::Directory);
+        Q_EMIT chooser->fileSelected(desk.folder.path());
+        QCOMPARE(field->text(), desk.folder.path());
+        chooser->close();
+        QTRY_VERIFY(dialog->confirmButton()->isEnabled());
     }
 
     void aRestoreIsLookedAtFirstAndGoesElsewhere() {

@@ -386,7 +386,8 @@ private Q_SLOTS:
             {ui::label(api::TimerKind::AutoConfirm), "Auto-confirm"},
             {ui::effectOf(api::TimerKind::Unpaid), "closes the order"},
             {ui::effectOf(api::TimerKind::Unassigned), "raises an alert and tries to assign again"},
-            {ui::effectOf(api::TimerKind::PickUpLate), "raises an alert, and reassigns if the campus is set to"},
+            {ui::effectOf(api::TimerKind::PickUpLate),
+             "raises an alert; the order is reassigned too where the campus wants that"},
             {ui::effectOf(api::TimerKind::DeliveryLate), "raises an alert"},
             {ui::effectOf(api::TimerKind::AutoConfirm), "completes the order"},
             {ui::label(api::OwedKind::Late), "Late payment"},
@@ -694,6 +695,11 @@ private Q_SLOTS:
         ui::OutcomeCounts counts;
         QCOMPARE(ui::outcomeSummary(counts), QStringLiteral("0 done"));
         QVERIFY(counts.allDone());
+        ui::OutcomeCounts thousands;
+        thousands.done = 3'795;
+        thousands.unknown = thousands.changed = thousands.refused = thousands.notDone = thousands.leftOut = 1'936;
+        QCOMPARE(ui::outcomeSummary(thousands).count(QStringLiteral("1,936 ")), 5);
+        QVERIFY(ui::outcomeSummary(thousands).startsWith(QStringLiteral("3,795 done")));
         const std::pair<Kind, int> many[] = {
             {Kind::LeftOut, 5}, {Kind::Unknown, 1}, {Kind::Changed, 2}, {Kind::Refused, 3}, {Kind::Done, 4}};
         for (const auto& [each, times] : many) {

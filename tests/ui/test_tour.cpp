@@ -151,7 +151,7 @@ private Q_SLOTS:
                 walk(at, language, size, false, [&](QWidget& shown, const QString& name) {
                     const QStringList here = test::cut(shown) + test::cutTiles(shown) + test::cutFields(shown) +
                                              test::cutTitles(shown) + test::cutCells(shown, cells) +
-                                             test::cutPainted(shown, painted);
+                                             test::cutPainted(*shown.window(), painted);
                     for (const QString& each : here) {
                         found << QStringLiteral("%1 %2: %3").arg(name).arg(size.width()).arg(each);
                     }

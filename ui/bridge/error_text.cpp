@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "engine/api/permission.h"
+#include "ui/bridge/engine_words.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
@@ -219,6 +220,20 @@ static QString aboutPeople(const Error& error) {
     return {};
 }
 
+/// Faults of machines and files, for whoever repairs them: what the system says of them is in nobody's language.
+static bool forRepair(ErrorCode code) {
+    constexpr std::array kCodes{ErrorCode::Storage,          ErrorCode::Script,           ErrorCode::Internal,
+                                ErrorCode::DriverMissing,    ErrorCode::WorkspaceDamaged, ErrorCode::WorkspaceVersion,
+                                ErrorCode::WorkspaceMissing, ErrorCode::WorkspaceInUse,   ErrorCode::BackupDamaged,
+                                ErrorCode::OutcomeUnknown,   ErrorCode::ReadOnly};
+    return std::find(kCodes.begin(), kCodes.end(), code) != kCodes.end();
+}
+
+/// The engine's words in the language shown; what has no translation is left out, a fault to be repaired kept.
+static QString engineDetail(const QString& detail, ErrorCode code) {
+    return engineSentence(detail).value_or(forRepair(code) ? detail : QString());
+}
+
 static QString sentence(const Error& error, const Formats* formats) {
     const QString title = errorTitle(error.code);
     // A message may quote what somebody else wrote, a value is it.
@@ -239,10 +254,14 @@ static QString sentence(const Error& error, const Formats* formats) {
     if (const QString said = aboutPeople(error); !said.isEmpty()) {
         return ErrorTexts::tr("%1 (%2)", "title, detail").arg(title, said);
     }
-    detail = forPeople(detail, error, formats);
+    detail = forPeople(engineDetail(detail, error.code), error, formats);
     if (aboutAField(error.code) && !error.field.empty()) {
-        const QString field = QString::fromStdString(error.field).replace(QLatin1Char('_'), QLatin1Char(' '));
-        detail = detail.isEmpty() ? field : ErrorTexts::tr("%1: %2", "field, what is wrong with it").arg(field, detail);
+        const QString field =
+            engineField(QString::fromStdString(error.field).replace(QLatin1Char('_'), QLatin1Char(' ')))
+                .value_or(QString());
+        detail = detail.isEmpty() || field.isEmpty()
+                     ? field + detail
+                     : ErrorTexts::tr("%1: %2", "field, what is wrong with it").arg(field, detail);
     }
     if (valueTells(error.code)) {
         const QString value = forPeople(shownLine(QString::fromStdString(error.value), kShownValue), error, formats);

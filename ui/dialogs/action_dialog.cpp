@@ -54,7 +54,9 @@ ActionDialog::ActionDialog(const Texts& texts, std::vector<ActionRow> rows, QWid
         setMinimumWidth(kNarrow);
     } else {
         const auto shown = static_cast<int>(std::clamp<std::size_t>(m_rows.size(), kFewRows, kManyRows));
-        resize(byText(kWide), sizeHint().height() + (shown - kFewRows) * tableRowHeight());
+        resize(byText(kWide), sizeHint().height());
+        fitToTexts(*findChild<QTableView*>(QStringLiteral("actionRows")), *this);
+        resize(width(), sizeHint().height() + (shown - kFewRows) * tableRowHeight());
     }
     m_reason->setFocus();
     recheck();
@@ -178,7 +180,13 @@ void ActionDialog::setupSuggestions(const QStringList& suggestions) {
         auto* button = named(new QToolButton(holder), QStringLiteral("reasonSuggestion%1").arg(number++));
         button->setText(suggestion);
         button->setAutoRaise(true);
-        connect(button, &QToolButton::clicked, this, [this, suggestion] { m_reason->setPlainText(suggestion); });
+        connect(button, &QToolButton::clicked, this, [this, suggestion] {
+            const bool wasTyped = m_reason->document()->isModified();
+            m_reason->setPlainText(suggestion);
+            if (!wasTyped) {
+                isNoLoss(m_reason);  // one press brings it back
+            }
+        });
         row->addWidget(button);
     }
     row->addStretch();
@@ -213,6 +221,9 @@ void ActionDialog::addField(const QString& label, QWidget* field, std::function<
     m_form->addWidget(name, row, 0, Qt::AlignTop);
     m_form->addWidget(field, row, 1);
     m_checks.push_back(std::move(whyNot));
+    if (isVisible()) {
+        field->show();  // what is hidden until the layout comes round to it cannot be given the keyboard
+    }
     placeReason();
     setTabOrder(field, m_reason);
     recheck();

@@ -21,6 +21,7 @@
 #include "ui/widgets/counted.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/mnemonics.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/row_copying.h"
 #include "ui/widgets/theme.h"
@@ -183,6 +184,7 @@ void CalibrationDialog::setupButtons() {
     m_apply->setDefault(true);
     auto* close = new QPushButton(tr("Close"), this);
     close->setObjectName(QStringLiteral("calibrationClose"));
+    setLeaves(*close);
     close->setAutoDefault(false);
     row->addWidget(m_hint, 1);
     row->addWidget(m_refresh);

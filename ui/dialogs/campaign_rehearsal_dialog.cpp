@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/engine_words.h"
 #include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
@@ -40,7 +41,7 @@ void CampaignRehearsalDialog::setupPlan() {
     const std::int64_t needed = set.shape.places / std::max<std::int64_t>(1, set.countLimit);
     addField("users", tr("Users"), std::clamp<std::int64_t>(needed * 2, 1, kOfferedUsers), 1,
              api::kMaxDrawRehearsalUsers, tr("Different users in the crowd"));
-    addField("draws", tr("Attempts"), set.shape.places > kUntilExhausted ? kUntilExhausted : 0, 0,
+    addField("draws", tr("Attempts (0: to the end)"), set.shape.places > kUntilExhausted ? kUntilExhausted : 0, 0,
              api::kMaxRehearsalDraws,
              tr("Total attempts, by random users. 0: until all is drawn or nobody can get more"));
     addField("per_second", tr("Attempts per second"), usual.perSecond, 1, api::kMaxRehearsalDrawsPerSecond,
@@ -144,8 +145,8 @@ void CampaignRehearsalDialog::showResult(const api::CampaignRehearsalResult& res
     });
     std::vector<Verdict> verdicts;
     for (const auto& each : result.invariants) {
-        verdicts.push_back({text(each.id) + QStringLiteral("  ") + text(each.name), each.checked, each.violations,
-                            text(each.offender)});
+        verdicts.push_back({text(each.id) + QStringLiteral("  ") + engineSentence(text(each.name)).value_or(QString()),
+                            each.checked, each.violations, text(each.offender)});
     }
     showVerdicts(verdicts, QLatin1Char('C'), result.tookMs);
 }

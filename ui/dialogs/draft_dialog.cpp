@@ -58,6 +58,14 @@ void DraftDialog::begin() {
     }
 }
 
+void DraftDialog::isNoLoss(const QWidget* field) {
+    for (auto& [widget, before] : m_before) {
+        if (widget.data() == field) {
+            before = valueOf(field).value_or(before);
+        }
+    }
+}
+
 bool DraftDialog::isChanged() const {
     if (!m_begun) {
         return false;

@@ -31,6 +31,8 @@ protected:
     [[nodiscard]] virtual bool isHeld() const { return false; }
     /// Something else is shown, as the engine has it: what is changed counts from here.
     void startAgain() { m_begun = false; }
+    /// What the field holds now may be dropped unasked.
+    void isNoLoss(const QWidget* field);
     bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void closeEvent(QCloseEvent* event) override;

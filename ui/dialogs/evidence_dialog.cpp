@@ -25,6 +25,7 @@
 #include "ui/widgets/row_copying.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tone_delegate.h"
+#include "ui/widgets/word_list.h"
 
 namespace evenhand::ui {
 namespace {
@@ -173,7 +174,7 @@ void EvidenceDialog::setupFacts() {
                                                  {QStringLiteral("passedOver"), tr("Passed over")},
                                                  {QStringLiteral("excluded"), tr("Excluded")},
                                                  {QStringLiteral("offDuty"), tr("Off duty")},
-                                                 {QStringLiteral("released"), tr("Released")},
+                                                 {QStringLiteral("released"), tr("Taken back")},
                                                  {QStringLiteral("script"), tr("Script hash")}};
     for (const auto& [key, caption] : facts) {
         auto* value = dataLabel(this, QStringLiteral("evidence_") + key);
@@ -273,7 +274,7 @@ QString EvidenceDialog::namesOf(const std::vector<CourierId>& couriers) const {
     for (const auto& courier : couriers) {
         names << nameOf(courier);
     }
-    return names.isEmpty() ? tr("nobody") : names.join(QStringLiteral(", "));
+    return names.isEmpty() ? tr("nobody") : wordList(names);
 }
 
 void EvidenceDialog::showAssignment(int index) {
@@ -292,7 +293,7 @@ void EvidenceDialog::showAssignment(int index) {
     m_facts[QStringLiteral("passedOver")]->setText(passed.isEmpty() ? tr("nobody") : passed);
     m_facts[QStringLiteral("excluded")]->setText(namesOf(evidence.excluded));
     m_facts[QStringLiteral("offDuty")]->setText(namesOf(evidence.offDuty));
-    QString released = tr("no, it counts");
+    QString released = tr("no, the courier keeps it");
     if (evidence.releasedAt) {
         released = m_context.formats.dateTime(*evidence.releasedAt);
         if (!evidence.releaseReason.empty()) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ui/widgets/formats.h"
+#include "ui/widgets/word_list.h"
 
 namespace evenhand::ui {
 namespace {
@@ -81,8 +82,7 @@ QString whyThisCourier(const api::AssignmentEvidence& evidence, const CourierNam
             names << nameOf(courier);
         }
         sentence +=
-            QLatin1Char(' ') +
-            Why::tr("Excluded, because the order was taken from them: %1.").arg(names.join(QStringLiteral(", ")));
+            QLatin1Char(' ') + Why::tr("Excluded, because the order was taken from them: %1.").arg(wordList(names));
     }
     if (const QString passed = whoWasPassedOver(evidence, nameOf); !passed.isEmpty()) {
         sentence += QLatin1Char(' ') + Why::tr("Passed over, with as many orders in hand as allowed: %1.").arg(passed);

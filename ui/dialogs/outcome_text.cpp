@@ -79,21 +79,21 @@ void OutcomeCounts::add(OutcomeKind kind) noexcept {
 }
 
 QString outcomeSummary(const OutcomeCounts& counts) {
-    QStringList parts{OutcomeTexts::tr("%1 done").arg(counts.done)};
+    QStringList parts{OutcomeTexts::tr("%1 done").arg(Formats::number(counts.done))};
     if (counts.unknown > 0) {
-        parts << OutcomeTexts::tr("%1 not known, check before repeating").arg(counts.unknown);
+        parts << OutcomeTexts::tr("%1 not known, check before repeating").arg(Formats::number(counts.unknown));
     }
     if (counts.changed > 0) {
-        parts << OutcomeTexts::tr("%1 changed meanwhile").arg(counts.changed);
+        parts << OutcomeTexts::tr("%1 changed meanwhile").arg(Formats::number(counts.changed));
     }
     if (counts.refused > 0) {
-        parts << OutcomeTexts::tr("%1 refused").arg(counts.refused);
+        parts << OutcomeTexts::tr("%1 refused").arg(Formats::number(counts.refused));
     }
     if (counts.notDone > 0) {
-        parts << OutcomeTexts::tr("%1 not done").arg(counts.notDone);
+        parts << OutcomeTexts::tr("%1 not done").arg(Formats::number(counts.notDone));
     }
     if (counts.leftOut > 0) {
-        parts << OutcomeTexts::tr("%1 skipped").arg(counts.leftOut);
+        parts << OutcomeTexts::tr("%1 skipped").arg(Formats::number(counts.leftOut));
     }
     return parts.join(OutcomeTexts::tr(", ", "between parts"));
 }

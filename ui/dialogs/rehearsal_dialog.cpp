@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/engine_words.h"
 #include "ui/widgets/counted.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
@@ -183,8 +184,9 @@ void RehearsalDialog::showResult(const api::RehearsalResult& result) {
         for (const auto& each : verdict.offenders) {
             offenders << text(each);
         }
-        verdicts.push_back({text(verdict.id) + QStringLiteral("  ") + text(verdict.name), verdict.checked,
-                            verdict.violations, offenders.join(QStringLiteral("; "))});
+        verdicts.push_back(
+            {text(verdict.id) + QStringLiteral("  ") + engineSentence(text(verdict.name)).value_or(QString()),
+             verdict.checked, verdict.violations, offenders.join(QStringLiteral("; "))});
     }
     showVerdicts(verdicts, QLatin1Char('S'), result.tookMs);
 }

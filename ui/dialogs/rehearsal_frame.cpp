@@ -14,6 +14,7 @@
 #include "ui/tables/table_export.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/mnemonics.h"
 #include "ui/widgets/parts.h"
 #include "ui/wizards/seckill/activity_checks.h"
 
@@ -129,6 +130,7 @@ void RehearsalFrame::setupButtons() {
     m_cancel = button("rehearsalCancel", tr("Cancel the rehearsal"));
     m_start = button("rehearsalStart", m_texts.start);
     auto* close = button("rehearsalClose", tr("Close"));
+    setLeaves(*close);
     auto* row = new QHBoxLayout;
     row->setSpacing(kGap);
     row->addWidget(m_problem, 1);
@@ -233,8 +235,8 @@ void RehearsalFrame::showVerdicts(const std::vector<Verdict>& verdicts, QLatin1C
     std::vector<TextRow> rows;
     for (const auto& verdict : verdicts) {
         const bool held = verdict.violations == 0;
-        rows.push_back({{held ? tr("held") : tr("broken: %1").arg(verdict.violations), verdict.invariant,
-                         Formats::number(verdict.checked), verdict.offenders},
+        rows.push_back({{held ? tr("held") : tr("broken: %1").arg(Formats::number(verdict.violations)),
+                         verdict.invariant, Formats::number(verdict.checked), verdict.offenders},
                         held ? Tone::Good : Tone::Bad});
     }
     std::stable_sort(rows.begin(), rows.end(), [first](const TextRow& a, const TextRow& b) {

@@ -241,7 +241,7 @@ QTableView* makeTextTable(TextTableModel* model, int pillColumn, const std::vect
     return table;
 }
 
-void fitToTexts(QTableView& table, QWidget& window, int most) {
+void fitToTexts(QTableView& table, QWidget& window, int beside, int most) {
     table.ensurePolished();
     const auto& model = *table.model();
     const QFontMetrics metrics = table.fontMetrics();
@@ -256,8 +256,8 @@ void fitToTexts(QTableView& table, QWidget& window, int most) {
         widths.push_back(std::min(needed, most));
     }
     const auto margins = window.layout()->contentsMargins();
-    const int around =
-        margins.left() + margins.right() + 2 * table.frameWidth() + table.verticalScrollBar()->sizeHint().width();
+    const int around = margins.left() + margins.right() + 2 * table.frameWidth() +
+                       table.verticalScrollBar()->sizeHint().width() + byText(beside);
     window.resize(std::max(window.width(), std::accumulate(widths.begin(), widths.end(), around)), window.height());
     fitToScreen(window);
     // On a small screen the reason goes on in a second line, and the widest of the others give way.

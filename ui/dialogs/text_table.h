@@ -40,7 +40,8 @@ private:
                                         QWidget* parent);
 
 /// Makes columns as wide as their texts need, none more than `most` pixels, and `window` wide enough for all of them,
-/// as far as its screen goes; the last column takes what is left. Before the window is shown.
-void fitToTexts(QTableView& table, QWidget& window, int most = 420);
+/// as far as its screen goes; the last column takes what is left. `beside`: pixels at 10 points of what stands in the
+/// same line. Before the window is shown.
+void fitToTexts(QTableView& table, QWidget& window, int beside = 0, int most = 420);
 
 }  // namespace evenhand::ui

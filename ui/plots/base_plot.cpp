@@ -76,6 +76,7 @@ void BasePlot::onTick() {
     restyle(colorsOf(palette()));
     takeOver();
     fitTimes();
+    showFrame();
     describe();
     replot(QCustomPlot::rpQueuedReplot);
 }
@@ -86,6 +87,13 @@ void BasePlot::describe() {
     if (now != accessibleDescription()) {
         setAccessibleDescription(now);
     }
+}
+
+/// Without data there is nothing that its lines could be read against.
+void BasePlot::showFrame() {
+    const bool some = !isEmpty();
+    yAxis->grid()->setVisible(some);
+    xAxis->setBasePen(some ? QPen(colorsOf(palette()).border, 0) : QPen(Qt::NoPen));
 }
 
 void BasePlot::fitTimes() {
@@ -233,6 +241,7 @@ QFuture<Result<void>> BasePlot::savePicture(const QString& path) {
         restyle(colorsOf(palette()));
         takeOver();
         fitTimes();
+        showFrame();
         return runForFile([path, image = toPixmap(width(), height(), kPngScale).toImage()]() -> Result<void> {
             QBuffer picture;
             picture.open(QIODevice::WriteOnly);

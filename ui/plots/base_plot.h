@@ -69,6 +69,7 @@ private:
     void onTick();
     /// As many instants on the time axis as fit beside each other.
     void fitTimes();
+    void showFrame();
     void describe();
     void applyStyle(const Colors& colors);
     void styleAxis(QCPAxis* axis, const Colors& colors, bool horizontal);

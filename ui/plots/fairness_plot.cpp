@@ -3,6 +3,7 @@
 
 #include <QDateTime>
 #include <algorithm>
+#include <bit>
 #include <iterator>
 #include <utility>
 
@@ -27,7 +28,7 @@ FairnessPlot::FairnessPlot(UiPulse* pulse, const QTimeZone& zone, QWidget* paren
     yAxis2->setVisible(true);
     m_assigned = addGraph(xAxis, yAxis2);
     m_spread = addGraph(xAxis, yAxis);
-    m_spread->setLineStyle(QCPGraph::lsStepLeft);
+    m_spread->setLineStyle(QCPGraph::lsStepRight);
     for (auto* graph : {m_assigned, m_spread}) {
         graph->setSelectable(QCP::stNone);
     }
@@ -57,22 +58,20 @@ void FairnessPlot::takeOver() {
     double highest = kMinSpreadShown;
     double most = 1;
     // The spread goes up and down with every assignment; what counts is how far it went, so each step of the line
-    // shows the highest of its stretch of time.
-    const std::size_t stretch = std::max<std::size_t>(1, (m_points.size() + kSteps - 1) / kSteps);
+    // shows the highest of the stretch of time that ends there. Stretches become twice as long and begin where they
+    // did, so that a step that is over keeps its height.
+    const std::size_t stretch = std::bit_ceil(std::max<std::size_t>(1, (m_points.size() + kSteps - 1) / kSteps));
     double step = 0;
     for (std::size_t index = 0; index < m_points.size(); ++index) {
         const auto& point = m_points[index];
-        step = std::max(index % stretch == 0 ? 0 : step, static_cast<double>(point.spread));
-        if (index % stretch == 0) {
+        const auto height = static_cast<double>(point.spread);
+        step = index % stretch == 1 % stretch ? height : std::max(step, height);
+        if (index % stretch == 0 || index + 1 == m_points.size()) {
             spread.append({seconds(point.at), step});
         }
-        spread.back().value = step;
         assigned.append({seconds(point.at), static_cast<double>(point.assigned)});
-        highest = std::max(highest, static_cast<double>(point.spread));
+        highest = std::max(highest, height);
         most = std::max(most, static_cast<double>(point.assigned));
-    }
-    if (!m_points.empty()) {
-        spread.append({seconds(m_points.back().at), step});
     }
     m_spread->data()->set(spread, true);
     m_assigned->data()->set(assigned, true);

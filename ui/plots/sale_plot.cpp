@@ -11,6 +11,7 @@
 namespace evenhand::ui {
 namespace {
 
+constexpr qsizetype kFewPoints = 8;
 constexpr std::size_t kMaxLines = 3;
 constexpr double kRoom = 1.12;  // above the highest value
 
@@ -82,6 +83,9 @@ void SalePlot::takeOver() {
             highest = std::max(highest, y);
             span = span ? QCPRange(std::min(span->lower, x), std::max(span->upper, x)) : QCPRange(x, x);
         }
+        // Between few points a step would stand where nothing happened: a rehearsal of less than a second was one line
+        // upwards at its end.
+        m_graphs[i]->setLineStyle(values.size() < kFewPoints ? QCPGraph::lsLine : QCPGraph::lsStepLeft);
         m_graphs[i]->data()->set(values, true);
     }
     const bool some = span.has_value() && m_notice.isEmpty();

@@ -24,6 +24,7 @@
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/detail_split.h"
 #include "ui/widgets/fit_to_screen.h"
+#include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/parts.h"
@@ -60,6 +61,7 @@ MainWindow::MainWindow(api::EngineApi& engine, const ConsoleOptions& options, co
 MainWindow::~MainWindow() {
     delete m_importWizard.data();  // it shows the import
     // Pages hold references into m_services; they go first, and nothing is told about their going.
+    qApp->disconnect(this);
     m_stack->disconnect(this);
     m_services.navigator.disconnect(this);
     m_pages.clear();
@@ -185,6 +187,7 @@ void MainWindow::setupFrame() {
     setCentralWidget(m_frames);
     m_palette = new CommandPalette(m_services.context, central);
     connect(m_topBar, &TopBar::searchRequested, this, &MainWindow::openPalette);
+    connect(qApp, &QApplication::focusChanged, this, &MainWindow::listenAt);
 }
 
 void MainWindow::setupPages(const PageRegistry& registry) {
@@ -193,7 +196,7 @@ void MainWindow::setupPages(const PageRegistry& registry) {
         const int index = static_cast<int>(m_pages.size());
         m_pages.push_back(page);
         m_stack->addWidget(page);
-        m_navigation->addEntry(page->id(), page->iconName());
+        m_navigation->addEntry(page->id(), page->iconName())->setBadgeTone(page->badgeTone());
         auto* action = named(new QAction(this), QStringLiteral("action.page.") + page->id());
         if (index <= 10) {  // as the keys stand side by side: Alt+0 is the tenth, Alt+- the one behind it
             const auto key = index == 10 ? Qt::Key_Minus : static_cast<Qt::Key>(Qt::Key_0 + (index + 1) % 10);
@@ -203,10 +206,7 @@ void MainWindow::setupPages(const PageRegistry& registry) {
         m_pageActions.push_back(action);
         connect(action, &QAction::triggered, this, [this, index] {
             showPage(index);
-            // The page's own shortcuts are heard where its keyboard focus is.
-            if (auto* focus = focusWidget(); focus == nullptr || !m_stack->isAncestorOf(focus)) {
-                currentPage()->takeFocus();
-            }
+            focusPage();
         });
         connect(page, &Page::badgeChanged, this, [this, index] { syncBadge(index); });
         syncBadge(index);
@@ -264,8 +264,36 @@ void MainWindow::openTarget(const QString& pageId, const QVariantMap& target) {
         if (m_pages[i]->id() == pageId) {
             showPage(static_cast<int>(i));
             m_pages[i]->openTarget(target);
+            focusPage();
         }
     }
+}
+
+/// Where people go on after something was opened there. Within the page it stays where it is.
+void MainWindow::focusPage() {
+    if (auto* focus = focusWidget(); focus == nullptr || !m_stack->isAncestorOf(focus)) {
+        currentPage()->takeFocus();
+    }
+}
+
+/// A page's shortcuts are heard where its keyboard focus is. While that is in the frame around it (the top bar, the
+/// navigation, the bottom line), its keys come through eventFilter().
+void MainWindow::listenAt(QWidget* before, QWidget* now) {
+    if (before != nullptr) {
+        before->removeEventFilter(this);
+    }
+    if (now != nullptr && now->window() == this && !m_locked && !m_stack->isAncestorOf(now) &&
+        !m_palette->isAncestorOf(now)) {
+        now->installEventFilter(this);
+    }
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::KeyPress && currentPage() != nullptr && !m_locked &&
+        currentPage()->pressed(*static_cast<QKeyEvent*>(event))) {
+        return true;
+    }
+    return QMainWindow::eventFilter(watched, event);
 }
 
 void MainWindow::syncActive() {
@@ -295,6 +323,9 @@ void MainWindow::syncBadge(int index) {
     auto* entry = m_navigation->entry(index);
     entry->setBadge(page->badge(), wider ? tr("all campuses") : QString());
     QString tip = m_pageActions.at(static_cast<std::size_t>(index))->toolTip();
+    if (page->badge().value_or(0) > 0) {  // it may be shown in a shorter form
+        tip += plainToolTip(QLatin1Char('\n') + Formats::number(*page->badge()));
+    }
     if (wider && page->badge()) {
         tip += plainToolTip(QLatin1Char('\n') + tr("The count is of all campuses."));
     }
@@ -312,6 +343,7 @@ void MainWindow::syncScope() {
 void MainWindow::setLanguage(const QString& code) {
     m_language.apply(code);
     m_services.preferences.setValue(kLanguageKey, m_language.current());
+    Q_EMIT languageChosen(m_language.current());
     for (QAction* action : m_languageGroup->actions()) {
         action->setChecked(action->data().toString() == m_language.current());
     }
@@ -335,14 +367,21 @@ std::vector<PaletteItem> MainWindow::paletteItems() {
                          m_pages[i]->iconName(),
                          m_pageActions[i]->shortcut().toString(QKeySequence::NativeText),
                          {},
-                         [this, i] { showPage(static_cast<int>(i)); }});
+                         [this, i] {
+                             showPage(static_cast<int>(i));
+                             focusPage();
+                         }});
     }
     for (std::size_t i = 0; i < m_pages.size(); ++i) {
         for (QAction* action : m_pages[i]->commands()) {
-            items.push_back({action->text(), m_pages[i]->title(), m_pages[i]->iconName(),
-                             action->shortcut().toString(QKeySequence::NativeText), whyDisabled(*action),
-                             [this, i, action] {
+            const QString tip = actionTip(*action);
+            const QString page = m_pages[i]->title();
+            items.push_back({action->text(),
+                             tip.isEmpty() ? page : tr("%1: %2", "page, what its command does").arg(page, tip),
+                             m_pages[i]->iconName(), action->shortcut().toString(QKeySequence::NativeText),
+                             whyDisabled(*action), [this, i, action] {
                                  showPage(static_cast<int>(i));
+                                 focusPage();
                                  action->trigger();
                              }});
         }

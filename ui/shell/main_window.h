@@ -87,6 +87,8 @@ Q_SIGNALS:
     void signedOut(const QString& why);
     /// Another workspace is wanted. The program closes this one and shows the first window.
     void switchRequested();
+    /// By a person, in this window.
+    void languageChosen(const QString& code);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -96,6 +98,7 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void askToLeave();
 
 private:
@@ -120,6 +123,8 @@ private:
     void restoreLayout();
     QAction* addCommand(const QString& name, const QKeySequence& keys);
     void openTarget(const QString& pageId, const QVariantMap& target);
+    void focusPage();
+    void listenAt(QWidget* before, QWidget* now);
     void syncVisibility();
     void syncActive();
     void syncBadge(int index);

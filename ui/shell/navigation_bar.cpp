@@ -12,15 +12,20 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kWidth = 200;
+constexpr int kWidth = 206;
 constexpr int kCompactWidth = 60;
 constexpr int kEntryHeight = 38;
 constexpr int kHeader = 52;
 constexpr int kIcon = 20;
 
-/// "1,234", "12k": a badge stays small.
+/// "999", "2.6k", "12k": a badge leaves room for the name; the tip has the whole.
 QString badgeText(qint64 count) {
-    return count >= 10'000 ? QStringLiteral("%1k").arg(count / 1000) : Formats::number(count);
+    if (count < 1'000) {
+        return Formats::number(count);
+    }
+    // Never more than there are.
+    return count < 10'000 ? QStringLiteral("%1.%2k").arg(count / 1'000).arg(count / 100 % 10)
+                          : QStringLiteral("%1k").arg(Formats::number(count / 1'000));
 }
 
 /// "99+": beside an icon there is room for three signs.
@@ -90,12 +95,12 @@ void NavigationButton::paintEvent(QPaintEvent*) {
         const QRect pill = m_compact ? QRect(box.right() - width + 7, box.top() - 1, width, high)
                                      : QRect(textBox.right() - width + 4, box.center().y() + 1 - high / 2, width, high);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(c.tone(Tone::Warn).fill);
+        painter.setBrush(c.tone(m_tone).fill);
         painter.drawRoundedRect(pill, pill.height() / 2.0, pill.height() / 2.0);
         painter.setFont(small);
-        painter.setPen(c.tone(Tone::Warn).text);
+        painter.setPen(c.tone(m_tone).text);
         painter.drawText(pill, Qt::AlignCenter, count);
-        textBox.setRight(pill.left() - 6);
+        textBox.setRight(pill.left() - 4);
     }
     if (m_compact) {
         return;

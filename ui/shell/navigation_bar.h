@@ -9,6 +9,8 @@
 #include <optional>
 #include <vector>
 
+#include "ui/widgets/theme.h"
+
 namespace evenhand::ui {
 
 class NavigationButton : public QAbstractButton {
@@ -19,6 +21,9 @@ public:
     /// `note` is said after the count: of what it is, where that is not plain.
     void setBadge(std::optional<qint64> count, const QString& note = {});
     [[nodiscard]] std::optional<qint64> badge() const { return m_badge; }
+    /// Of what is to be done (the tone at first), or only of what there is.
+    void setBadgeTone(Tone tone) { m_tone = tone; }
+    [[nodiscard]] Tone badgeTone() const noexcept { return m_tone; }
     /// Only the icon, with the count small beside it; the name is in the tip.
     void setCompact(bool compact);
     [[nodiscard]] QSize sizeHint() const override;
@@ -31,6 +36,7 @@ protected:
 private:
     QString m_iconName;
     std::optional<qint64> m_badge;
+    Tone m_tone = Tone::Warn;
     bool m_compact = false;
 };
 

@@ -21,6 +21,16 @@
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
+namespace {
+
+/// Means the same in every text.
+bool isEditing(const QKeyEvent& key) {
+    const auto standards = {QKeySequence::Undo, QKeySequence::Redo,  QKeySequence::Cut,
+                            QKeySequence::Copy, QKeySequence::Paste, QKeySequence::SelectAll};
+    return std::any_of(standards.begin(), standards.end(), [&key](auto standard) { return key.matches(standard); });
+}
+
+}  // namespace
 
 Page::Page(const QString& id, UiContext& context, QWidget* parent) : QWidget(parent), m_id(id), m_context(context) {
     setObjectName(id + QStringLiteral("Page"));
@@ -83,10 +93,14 @@ void Page::savePlot(BasePlot* plot, const QString& caption, const QString& fileN
 }
 
 void Page::takeFocus() {
-    auto* before = focusWidget();
-    if (auto* to = before != nullptr && before->isVisibleTo(this) && before->isEnabled() ? before : firstFocus()) {
+    if (auto* to = keyboardPlace()) {
         to->setFocus(Qt::ShortcutFocusReason);
     }
+}
+
+QWidget* Page::keyboardPlace() const {
+    auto* before = focusWidget();
+    return before != nullptr && before->isVisibleTo(this) && before->isEnabled() ? before : firstFocus();
 }
 
 QWidget* Page::firstFocus() const {
@@ -115,11 +129,8 @@ void Page::setupKeys() {
 }
 
 bool Page::isCommand(const QKeyEvent& key) const {
-    for (const auto standard : {QKeySequence::Undo, QKeySequence::Redo, QKeySequence::Cut, QKeySequence::Copy,
-                                QKeySequence::Paste, QKeySequence::SelectAll}) {
-        if (key.matches(standard)) {
-            return false;
-        }
+    if (isEditing(key)) {
+        return false;
     }
     if (key.key() < Qt::Key_A || key.key() > Qt::Key_Z) {
         return false;  // Ctrl+Delete and Ctrl+Return edit here
@@ -156,6 +167,32 @@ bool Page::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
+bool Page::hears(const QAction& action, const QWidget* from) const {
+    const auto owners = action.associatedObjects();
+    return std::any_of(owners.begin(), owners.end(), [this, from](const QObject* owner) {
+        const auto* widget = qobject_cast<const QWidget*>(owner);
+        return widget != nullptr && (widget == this || widget == window() || widget == from ||
+                                     (from != nullptr && widget->isAncestorOf(from)));
+    });
+}
+
+bool Page::pressed(const QKeyEvent& key) {
+    const bool isTyping = !(key.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) &&
+                          (key.key() < Qt::Key_F1 || key.key() > Qt::Key_F35);
+    if (isTyping || isEditing(key)) {
+        return false;
+    }
+    const QKeySequence typed(key.keyCombination());
+    const auto* from = keyboardPlace();
+    for (auto* action : findChildren<QAction*>()) {
+        if (action->shortcut() == typed && action->isEnabled() && action->isVisible() && hears(*action, from)) {
+            action->trigger();
+            return true;
+        }
+    }
+    return sayWhyNot(key, from);
+}
+
 void Page::keyPressEvent(QKeyEvent* event) {
     if (!sayWhyNot(*event, focusWidget())) {
         QWidget::keyPressEvent(event);
@@ -166,17 +203,9 @@ void Page::keyPressEvent(QKeyEvent* event) {
 // nothing.
 bool Page::sayWhyNot(const QKeyEvent& key, const QWidget* from) {
     const QKeySequence typed(key.keyCombination());
-    const auto hears = [this, from](const QAction* action) {
-        const auto owners = action->associatedObjects();
-        return std::any_of(owners.begin(), owners.end(), [this, from](const QObject* owner) {
-            const auto* widget = qobject_cast<const QWidget*>(owner);
-            return widget != nullptr && (widget == this || widget == window() || widget == from ||
-                                         (from != nullptr && widget->isAncestorOf(from)));
-        });
-    };
     for (const auto* action : findChildren<QAction*>() + window()->actions()) {
         if (action->shortcut().isEmpty() || action->shortcut() != typed || action->isEnabled() ||
-            !action->isVisible() || !hears(action)) {
+            !action->isVisible() || !hears(*action, from)) {
             continue;
         }
         if (const QString why = whyDisabled(*action); !why.isEmpty()) {

@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "ui/shell/ui_context.h"
+#include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
 
@@ -32,6 +33,8 @@ public:
     [[nodiscard]] virtual QList<QAction*> commands() const { return {}; }
     /// The count in the navigation; nullopt: none shown.
     [[nodiscard]] virtual std::optional<qint64> badge() const { return std::nullopt; }
+    /// Tone::Warn: that many things are to be done. Tone::Muted: there are that many, and all is well.
+    [[nodiscard]] virtual Tone badgeTone() const { return Tone::Warn; }
     /// What it shows and counts belongs to no campus. While one is chosen the frame says so, beside the choice and with
     /// the count of the page.
     [[nodiscard]] virtual bool showsAllCampuses() const { return false; }
@@ -55,6 +58,9 @@ public:
     void setActive(bool active);
     /// The keyboard goes to where it was on this page, or to its list.
     void takeFocus();
+    /// A key that was pressed in the frame around the page: does what it would do where the keyboard was on the page,
+    /// or says why that cannot be done. False: nothing here has this key. Only what is no typing and no editing.
+    [[nodiscard]] bool pressed(const QKeyEvent& key);
 
 Q_SIGNALS:
     void badgeChanged();
@@ -85,6 +91,8 @@ private:
     /// The key of an action that is disabled: says why. `from` has the keyboard. False: there is no such action.
     [[nodiscard]] bool sayWhyNot(const QKeyEvent& key, const QWidget* from);
     void setupKeys();
+    [[nodiscard]] QWidget* keyboardPlace() const;
+    [[nodiscard]] bool hears(const QAction& action, const QWidget* from) const;
     [[nodiscard]] bool isCommand(const QKeyEvent& key) const;
 
     QString m_id;

@@ -8,6 +8,19 @@
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
+namespace {
+
+constexpr int kOfDetail = -1'000;  ///< below every command whose name fits
+
+/// Each word that was typed stands in the name or in what is said beside it: "resume dispatch" is "Resume" of Dispatch.
+bool tellsOf(const PaletteItem& command, const QString& typed) {
+    const QString told = command.title + QLatin1Char(' ') + command.detail;
+    const auto words = typed.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    return std::all_of(words.begin(), words.end(),
+                       [&told](const QString& word) { return told.contains(word, Qt::CaseInsensitive); });
+}
+
+}  // namespace
 
 void PaletteModel::setCommands(std::vector<PaletteItem> commands) {
     m_commands = std::move(commands);
@@ -60,6 +73,8 @@ void PaletteModel::rebuild() {
     for (const auto& command : m_commands) {
         if (const auto score = fuzzyMatch(m_typed, command.title)) {
             fits.emplace_back(*score - (command.whyNot.isEmpty() ? 0 : 6), &command);
+        } else if (tellsOf(command, m_typed)) {
+            fits.emplace_back(kOfDetail, &command);
         }
     }
     std::stable_sort(fits.begin(), fits.end(), [](const auto& a, const auto& b) { return a.first > b.first; });

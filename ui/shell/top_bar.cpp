@@ -165,7 +165,7 @@ QSize TopBar::minimumSizeHint() const {
 /// In words where all of them have room, else by its distance from UTC. Whatever stands there now, the answer is the
 /// same, so that it does not flicker.
 void TopBar::refreshZone() {
-    const QString words = tr("workspace zone");
+    const QString words = tr("business time");
     const int others = layout()->totalMinimumSize().width() - m_zone->minimumSizeHint().width();
     const bool fits = !m_compact && others + m_zone->fontMetrics().horizontalAdvance(words) <= width();
     const QString shown = fits ? words : offsetText(m_zoneOffset);

@@ -62,6 +62,9 @@ public:
         return Table::isReady() && (!this->isActive() || rows.isSettled() || rows.lastError());
     }
 
+protected:
+    [[nodiscard]] bool hasNoneAtAll() const override { return m_last && *m_last && (*m_last)->empty(); }
+
 private:
     static Spec fed(Spec spec, FedTable* pane) {
         spec.look.refreshMs = 0;  // the page has waited already

@@ -146,6 +146,15 @@ void PagedView::fillColumnMenu() {
             saveLayout();
         });
     }
+    if (m_room->isShort()) {
+        m_columns->addSeparator();
+        auto* all = m_columns->addAction(tr("Show also those without room"));
+        all->setObjectName(QStringLiteral("columns.all"));
+        connect(all, &QAction::triggered, this, [this] {
+            m_room->showAll();
+            saveLayout();
+        });
+    }
 }
 
 std::vector<int> PagedView::selectedAt(int most) const {

@@ -204,7 +204,7 @@ void QueryPaneBase::setupEmpty() {
     m_emptyPage->hide();
     static_cast<QVBoxLayout*>(layout())->addWidget(m_emptyPage, 1);
     connect(m_emptyButton, &QPushButton::clicked, this, [this] {
-        if (!m_filters->isClear()) {
+        if (filtersOut()) {
             m_filters->clear();
         } else if (m_look.texts.nextAction != nullptr) {
             m_look.texts.nextAction->trigger();
@@ -305,7 +305,7 @@ void QueryPaneBase::refreshTexts() {
     } else if (texts.emptyBegun && m_filters->state() == m_begun) {
         m_empty->setText(texts.emptyBegun());
     } else {
-        m_empty->setText(!m_filters->isClear() || isOfOneCampus() ? texts.emptyFiltered() : texts.empty());
+        m_empty->setText(filtersOut() || isOfOneCampus() ? texts.emptyFiltered() : texts.empty());
     }
     refreshNext();
     sayReading();
@@ -328,12 +328,15 @@ void QueryPaneBase::sayArrived() {
     m_arrived->setText(m_look.texts.arrived(count));
 }
 
+/// Where there is nothing at all, the filter is not why.
+bool QueryPaneBase::filtersOut() const { return !m_filters->isClear() && !hasNoneAtAll(); }
+
 bool QueryPaneBase::isOfOneCampus() const { return m_look.isOfCampus && !m_context.scope.current().empty(); }
 
 void QueryPaneBase::refreshNext() {
     const auto& texts = m_look.texts;
     const bool mayRead = whyUnreadable().isEmpty();
-    const bool clear = m_filters->isClear();
+    const bool clear = !filtersOut();
     QString next;
     if (mayRead && clear) {
         next = isOfOneCampus() ? tr("Choose all campuses at the top to see those of the others.")

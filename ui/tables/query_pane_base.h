@@ -110,6 +110,8 @@ protected:
     virtual void begin(std::size_t action) = 0;
     virtual void open(int row) = 0;
     virtual void touchRows() = 0;
+    /// Known to have no rows whatever the filter is.
+    [[nodiscard]] virtual bool hasNoneAtAll() const { return false; }
     [[nodiscard]] virtual std::unique_ptr<RowSource> filteredRows() const = 0;
     using FileWriter = decltype(CsvExport::Task::write);
     /// Of the filter as it is now.
@@ -145,6 +147,7 @@ private:
     void sayReading();
     void sayArrived();
     void refreshNext();
+    [[nodiscard]] bool filtersOut() const;
     [[nodiscard]] bool isOfOneCampus() const;
     [[nodiscard]] QString countText(std::int64_t total) const;
     void retranslate();

@@ -22,6 +22,7 @@ api::Answer<std::int64_t> TableWriter::toFile(const QString& path, Note note,
     m_file = std::make_shared<QSaveFile>(path);
     m_noteRows = std::move(note);
     m_progress = std::move(progress);
+    m_csv.mark();  // people open the file with a spreadsheet
     for (const auto& each : m_shape.columns) {
         m_csv.text(each.title.toStdString());
     }

@@ -47,6 +47,8 @@ void setActionTexts(QAction& action, const QString& label, const QString& tip) {
     refresh(action);
 }
 
+QString actionTip(const QAction& action) { return action.property(kTip).toString(); }
+
 void setActionIcon(QAction& action, const QString& iconName) {
     if (action.property(kIcon).toString() != iconName) {
         action.setProperty(kIcon, iconName);

@@ -80,12 +80,26 @@ void ColumnRoom::listen(const QAbstractItemModel& model) {
     connect(&model, &QAbstractItemModel::headerDataChanged, this, &ColumnRoom::forget);  // another language
 }
 
+void ColumnRoom::showAll() {
+    for (const int column : std::set<int>(m_hidden)) {
+        setWanted(column, true);
+    }
+}
+
 bool ColumnRoom::isWanted(int column) const { return !m_table.isColumnHidden(column) || m_hidden.contains(column); }
 
 void ColumnRoom::setWanted(int column, bool wanted) {
     m_hidden.erase(column);
     if (wanted) {
         m_asked.insert(column);
+        // Nor does it take another one's place: where there is no room for all, the table scrolls sideways.
+        for (int other = 0; other < m_table.horizontalHeader()->count(); ++other) {
+            if (!m_table.isColumnHidden(other)) {
+                m_asked.insert(other);
+            }
+        }
+    } else {
+        m_asked.erase(column);
     }
     m_table.setColumnHidden(column, !wanted);
     lookAt(column, column);
@@ -175,7 +189,7 @@ void ColumnRoom::lookNow() {
         }
     }
     if (isMore) {
-        fit();
+        fit(m_table.verticalScrollBar()->value() > 0);  // nothing goes from before the eyes of who scrolls
     }
 }
 
@@ -234,7 +248,7 @@ ColumnRoom::Need ColumnRoom::needOf(int column, int last) const {
     return need;
 }
 
-std::vector<ColumnRoom::Need> ColumnRoom::share(int room, std::set<int>& hidden) const {
+std::vector<ColumnRoom::Need> ColumnRoom::share(int room, bool keeps, std::set<int>& hidden) const {
     const auto* header = m_table.horizontalHeader();
     std::vector<int> wanted;
     for (int at = 0; at < header->count(); ++at) {
@@ -246,7 +260,9 @@ std::vector<ColumnRoom::Need> ColumnRoom::share(int room, std::set<int>& hidden)
     for (const int column : wanted) {
         needs.push_back(needOf(column, wanted.back()));
     }
-    const auto mayGo = [this](int column) { return column != 0 && !m_asked.contains(column); };
+    const auto mayGo = [this, keeps](int column) {
+        return column != 0 && !m_asked.contains(column) && (!keeps || m_table.isColumnHidden(column));
+    };
     const auto take = [&](int column) {
         hidden.insert(column);
         std::erase_if(needs, [column](const Need& need) { return need.column == column; });
@@ -276,7 +292,7 @@ std::vector<ColumnRoom::Need> ColumnRoom::share(int room, std::set<int>& hidden)
     return needs;
 }
 
-void ColumnRoom::fit() {
+void ColumnRoom::fit(bool keeps) {
     if (m_fitting || !m_table.isVisible()) {
         return;  // columns on their way; or its width says nothing yet
     }
@@ -284,7 +300,7 @@ void ColumnRoom::fit() {
     auto* header = m_table.horizontalHeader();
     const int room = std::min(m_table.viewport()->width(), m_table.width() - m_covered);
     std::set<int> hidden;
-    const auto needs = share(room, hidden);
+    const auto needs = share(room, keeps, hidden);
     const auto before = std::exchange(m_hidden, hidden);
     for (const int column : before) {
         if (!hidden.contains(column)) {

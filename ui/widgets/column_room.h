@@ -29,8 +29,12 @@ public:
 
     /// Shown, or hidden only because there is no room.
     [[nodiscard]] bool isWanted(int column) const;
-    /// As its person wants it; what is asked for does not give way again.
+    /// As its person wants it; what is asked for does not give way again, nor does it hide another one.
     void setWanted(int column, bool wanted);
+    /// Some are wanted and have no room.
+    [[nodiscard]] bool isShort() const noexcept { return !m_hidden.empty(); }
+    /// Asks for these, too; then the table scrolls sideways.
+    void showAll();
     /// The texts are others now: what stands in the columns is looked at anew.
     void forget();
     /// Pixels of the table's right side over which something lies.
@@ -60,8 +64,9 @@ private:
     [[nodiscard]] int lastShown() const;
     [[nodiscard]] Need needOf(int column, int last) const;
     /// Of the columns wanted, from the left, without those that have to go.
-    [[nodiscard]] std::vector<Need> share(int room, std::set<int>& hidden) const;
-    void fit();
+    /// `keeps`: none of those shown has to go.
+    [[nodiscard]] std::vector<Need> share(int room, bool keeps, std::set<int>& hidden) const;
+    void fit(bool keeps = false);
 
     QTableView& m_table;
     std::vector<int> m_least;

@@ -1,11 +1,82 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/fact_grid.h"
 
+#include <QHelpEvent>
+#include <QPainter>
+#include <QStyle>
+#include <QToolTip>
+#include <algorithm>
+
+#include "ui/widgets/labels.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
+namespace {
+
+// Both have room side by side in the narrowest panel. In pixels, by the desktop's text.
+constexpr int kLeastFactName = 112;
+constexpr int kLeastFactValue = 144;      // a figure is whole up to here
+constexpr int kWidestFactName = 260;      // longer ones go on in the next line
+constexpr qsizetype kMeasuredFact = 200;  // characters: more than have room in a line
+
+/// Goes on in the next line where there is no room. What cannot be broken (a long number) is shown shortened in its
+/// middle, with the whole as its tip, instead of pushing what stands beside it out of sight. Selected and copied is
+/// the whole.
+class FactLabel : public QLabel {
+public:
+    FactLabel(int least, QWidget* parent) : QLabel(parent), m_least(least) {
+        setTextFormat(Qt::PlainText);
+        setWordWrap(true);
+    }
+    /// Where there is room it is one line, of `widest` pixels at most.
+    void setOneLine(int widest) { m_widest = widest; }
+
+    [[nodiscard]] QSize sizeHint() const override {
+        if (m_widest == 0) {
+            return QLabel::sizeHint();
+        }
+        const int line = std::min(lineWidth(), byText(m_widest));
+        return {line, heightForWidth(line)};
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override {
+        const QSize broken = QLabel::minimumSizeHint();
+        const int wanted = m_widest == 0 ? broken.width() : std::max(lineWidth(), broken.width());
+        return {std::min(wanted, byText(m_least)), std::min(broken.height(), sizeHint().height())};
+    }
+
+protected:
+    bool event(QEvent* event) override {
+        if (event->type() == QEvent::ToolTip && isTooLong()) {
+            QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), plainToolTip(text()), this);
+            return true;
+        }
+        return QLabel::event(event);
+    }
+    void paintEvent(QPaintEvent* event) override {
+        if (!isTooLong() || hasSelectedText()) {
+            QLabel::paintEvent(event);
+            return;
+        }
+        QPainter painter(this);
+        const QString line = fontMetrics().elidedText(shownLine(text()), Qt::ElideMiddle, width());
+        style()->drawItemText(&painter, rect(), static_cast<int>(alignment()) | Qt::TextSingleLine, palette(),
+                              isEnabled(), line, foregroundRole());
+    }
+
+private:
+    [[nodiscard]] int lineWidth() const {
+        return fontMetrics().horizontalAdvance(shownLine(text(), kMeasuredFact)) + 4;
+    }
+    /// A word of it is wider than the label.
+    [[nodiscard]] bool isTooLong() const { return QLabel::minimumSizeHint().width() > width(); }
+
+    const int m_least;
+    int m_widest = 0;
+};
+
+}  // namespace
 
 FactGrid::FactGrid(QWidget* parent) : QWidget(parent) {
     m_grid = new QGridLayout(this);
@@ -19,8 +90,10 @@ void FactGrid::setFacts(const std::vector<Fact>& facts) {
     // Labels are reused: a panel that follows a live order must not flicker.
     while (m_rows.size() < facts.size()) {
         const int row = static_cast<int>(m_rows.size());
-        auto* name = muted(plainLabel(this));
-        auto* value = wrapped(plainLabel(this));
+        auto* name = new FactLabel(kLeastFactName, this);
+        name->setOneLine(kWidestFactName);
+        muted(name);
+        auto* value = new FactLabel(kLeastFactValue, this);
         value->setTextInteractionFlags(Qt::TextSelectableByMouse);
         m_grid->addWidget(name, row, 0, Qt::AlignTop);
         m_grid->addWidget(value, row, 1);
@@ -38,6 +111,7 @@ void FactGrid::setFacts(const std::vector<Fact>& facts) {
             // poll.
             const Qt::Alignment side = (facts[i].number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop;
             if (value->alignment() != side) {
+                static_cast<FactLabel*>(value)->setOneLine(facts[i].number ? kLeastFactValue : 0);
                 value->setAlignment(side);
             }
             const auto weight = facts[i].strong ? QFont::DemiBold : QFont::Normal;

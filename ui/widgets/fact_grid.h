@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names and values in two columns, values aligned; for detail panels. Plain text only; values can be selected.
-// Thread: GUI.
+// Names and values in two columns, values aligned; for detail panels. Plain text only; values can be selected. It is
+// never wider than its place: long names go on in the next line, a long number is shortened in its middle, and figures
+// stay whole. Thread: GUI.
 #pragma once
 
 #include <QGridLayout>

@@ -180,7 +180,8 @@ QString effectOf(api::TimerKind kind) {
     switch (kind) {
         case api::TimerKind::Unpaid: return Labels::tr("closes the order");
         case api::TimerKind::Unassigned: return Labels::tr("raises an alert and tries to assign again");
-        case api::TimerKind::PickUpLate: return Labels::tr("raises an alert, and reassigns if the campus is set to");
+        case api::TimerKind::PickUpLate:
+            return Labels::tr("raises an alert; the order is reassigned too where the campus wants that");
         case api::TimerKind::DeliveryLate: return Labels::tr("raises an alert");
         case api::TimerKind::AutoConfirm: return Labels::tr("completes the order");
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/mnemonics.h"
 
-#include "ui/widgets/parts.h"
-
 #include <QAction>
 #include <QApplication>
 #include <QCheckBox>
@@ -17,11 +15,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/bridge/engine_words.h"
+#include "ui/widgets/parts.h"
+
 namespace evenhand::ui {
 namespace {
 
 constexpr char kGiven[] = "evenhandMnemonic";         // the text as it was marked here
 constexpr char kOwnKeys[] = "evenhandOwnKeys";        // a button's other keys, which setText() takes away
+constexpr char kLeaves[] = "evenhandLeaves";          // see setLeaves()
 constexpr char kAttended[] = "evenhandHasMnemonics";  // a menu that is watched
 const QString kShortcutName = QStringLiteral("mnemonic");
 
@@ -72,16 +74,24 @@ QString lettersFor(const QString& name) {
     return begins + others + QStringLiteral("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 }
 
+QDialogButtonBox::ButtonRole roleOf(const QAbstractButton& button) {
+    const auto* box = qobject_cast<const QDialogButtonBox*>(button.parentWidget());
+    return box != nullptr ? box->buttonRole(const_cast<QAbstractButton*>(&button)) : QDialogButtonBox::InvalidRole;
+}
+
+bool leaves(const QAbstractButton& button) {
+    return roleOf(button) == QDialogButtonBox::RejectRole || button.property(kLeaves).toBool();
+}
+
 /// What is said in short: the role that a button has in every dialog comes before its own name.
 QString spokenNameOf(const QAbstractButton& button) {
-    const auto* box = qobject_cast<const QDialogButtonBox*>(button.parentWidget());
-    const auto role =
-        box != nullptr ? box->buttonRole(const_cast<QAbstractButton*>(&button)) : QDialogButtonBox::InvalidRole;
-    switch (role) {
-        case QDialogButtonBox::RejectRole: return QStringLiteral("cancel");
-        case QDialogButtonBox::AcceptRole: return QStringLiteral("ok");
-        default: return button.objectName();
-    }
+    return roleOf(button) == QDialogButtonBox::AcceptRole ? QStringLiteral("ok") : button.objectName();
+}
+
+QString markedBehind(const QString& text, QChar letter) {
+    static const QRegularExpression end(QStringLiteral("(…|\\.\\.\\.)?[:：]?$"));
+    QString marked = text;
+    return marked.insert(end.match(text).capturedStart(), QStringLiteral("(&%1)").arg(letter));
 }
 
 bool takesPart(const QAbstractButton& button, const QWidget& dialog) {
@@ -113,7 +123,8 @@ QString withoutMnemonic(const QString& text) {
 
 QString withMnemonic(const QString& text, const QString& name, const QSet<QChar>& taken) {
     QString marked = text;
-    if (!hasChinese(text)) {
+    // A Chinese name in English words changes nothing: the words have letters of their own.
+    if (!hasChinese(text) || showsEnglish()) {
         if (const qsizetype at = freeLetter(text, taken); at >= 0) {
             return marked.insert(at, QLatin1Char('&'));
         }
@@ -123,9 +134,22 @@ QString withMnemonic(const QString& text, const QString& name, const QSet<QChar>
     if (free == letters.end()) {
         return text;
     }
-    static const QRegularExpression end(QStringLiteral("(…|\\.\\.\\.)?[:：]?$"));
-    return marked.insert(end.match(text).capturedStart(), QStringLiteral("(&%1)").arg(*free));
+    return markedBehind(text, *free);
 }
+
+QString withMnemonic(const QString& text, QChar key) {
+    QSet<QChar> others;
+    for (char letter = 'A'; letter <= 'Z'; ++letter) {
+        if (key != QLatin1Char(letter)) {
+            others.insert(QLatin1Char(letter));
+        }
+    }
+    QString marked = text;
+    const qsizetype at = hasChinese(text) ? -1 : freeLetter(text, others);
+    return at < 0 ? markedBehind(text, key) : marked.insert(at, QLatin1Char('&'));
+}
+
+void setLeaves(QAbstractButton& button) { button.setProperty(kLeaves, true); }
 
 Mnemonics::Mnemonics(QApplication& app) : QObject(&app) { app.installEventFilter(this); }
 
@@ -154,7 +178,7 @@ bool Mnemonics::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void Mnemonics::giveTo(QWidget& dialog) {
-    QSet<QChar> taken;
+    QSet<QChar> taken{kLeavingKey};  // also where nothing is there to leave it by
     for (const auto* label : dialog.findChildren<QLabel*>()) {
         if (label->buddy() != nullptr && label->isVisibleTo(&dialog)) {
             taken.insert(mnemonicIn(label->text()));
@@ -172,9 +196,13 @@ void Mnemonics::giveTo(QWidget& dialog) {
     });
     // Who has one keeps it; one of a page that was hidden may be somebody else's by now.
     QList<QAbstractButton*> without;
+    bool canLeave = false;
     for (auto* button : buttons) {
         const QChar key = mnemonicIn(button->text());
-        if (key.isNull() || (isGiven(*button) && taken.contains(key))) {
+        if (!canLeave && leaves(*button)) {
+            canLeave = true;
+            mark(*button, withMnemonic(withoutMnemonic(button->text()), kLeavingKey));
+        } else if (key.isNull() || key == kLeavingKey || (isGiven(*button) && taken.contains(key))) {
             without << button;
         } else {
             taken.insert(key);
@@ -186,14 +214,18 @@ void Mnemonics::giveTo(QWidget& dialog) {
 }
 
 void Mnemonics::giveTo(QAbstractButton& button, QSet<QChar>& taken) {
+    const QString marked = withMnemonic(withoutMnemonic(button.text()), spokenNameOf(button), taken);
+    if (const QChar key = mnemonicIn(marked); !key.isNull()) {
+        taken.insert(key);
+        mark(button, marked);
+    }
+}
+
+void Mnemonics::mark(QAbstractButton& button, const QString& marked) {
     const QString shown = button.text();
-    const bool given = isGiven(button);
-    const QString marked = withMnemonic(given ? withoutMnemonic(shown) : shown, spokenNameOf(button), taken);
-    const QChar key = mnemonicIn(marked);
-    if (key.isNull()) {
+    if (shown == marked && isGiven(button)) {
         return;
     }
-    taken.insert(key);
     // A button has one shortcut, and setText() makes it that of the text.
     if (const QKeySequence keys = button.shortcut(); !keys.isEmpty() && keys != QKeySequence::mnemonic(shown)) {
         button.setProperty(kOwnKeys, QVariant::fromValue(keys));

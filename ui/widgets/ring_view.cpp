@@ -14,6 +14,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/theme.h"
+#include "ui/widgets/word_list.h"
 
 namespace evenhand::ui {
 namespace {
@@ -129,7 +130,7 @@ void RingView::describe() {
             shares << QStringLiteral("%1 %2").arg(shownLine(text(worker.member.name)), percent(worker.share));
         }
         all = tr("%1 workers: %2.", nullptr, Formats::plural(std::ssize(m_snapshot->workers)))
-                  .arg(Formats::number(std::ssize(m_snapshot->workers)), shares.join(QStringLiteral(", ")));
+                  .arg(Formats::number(std::ssize(m_snapshot->workers)), wordList(shares));
     }
     const QString now = current();
     setAccessibleDescription(now.isEmpty() ? all : now + QLatin1Char(' ') + all);

@@ -18,7 +18,6 @@
 #include <QStorageInfo>
 #include <QVariant>
 #include <QtTest>
-#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <filesystem>
@@ -360,8 +359,6 @@ std::string urlOf(Result<store::MysqlSettings> (MariadbServer::*database)()) {
 
 std::string freshDatabase() { return urlOf(&MariadbServer::preparedDatabase); }
 std::string emptyDatabase() { return urlOf(&MariadbServer::newDatabase); }
-
-quint64 historiesOf(quint64 many) { return onMariadb() ? std::max<quint64>(many / 3, 3) : many; }
 
 bool onMariadb() { return qgetenv("EVENHAND_TEST_DATABASE") == "mysql"; }
 

@@ -85,9 +85,6 @@ private:
 
 /// True if this run of a test is to use MariaDB (EVENHAND_TEST_DATABASE=mysql).
 [[nodiscard]] bool onMariadb();
-/// How many of `many` random histories this run of a test goes through. With a server, where every statement is a round
-/// trip, a third of them, at least three: rules are the same there, and each history asks everything of the server.
-[[nodiscard]] quint64 historiesOf(quint64 many);
 /// The server of this test program, started at first use; QFAILs the running test and answers nullptr if it cannot be.
 [[nodiscard]] MariadbServer* sharedMariadb();
 

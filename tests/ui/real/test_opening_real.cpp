@@ -141,14 +141,20 @@ private Q_SLOTS:
         QVERIFY(!secrets->onGuiThread);
     }
 
-    void theDemoKeepsNoSecrets() {
+    /// Webhooks and tokens with a secret can be tried in it; the machine's keychain has nothing of them.
+    void theDemoKeepsItsSecretsInMemory() {
         QTemporaryDir folder;
         const auto secrets = std::make_shared<SlowSecrets>();
         app::WorkspaceOpener opener([secrets] { return secrets; });
         auto opening = opener.create(folder.filePath(QStringLiteral("demo")), {}, true);
         QTRY_VERIFY_WITH_TIMEOUT(opening.isFinished(), kPatience);
-        QVERIFY(opening.result().has_value());
+        const auto opened = opening.result();
+        QVERIFY(opened.has_value());
         QCOMPARE(secrets->asked.load(), 0);
+        auto& workspace = **opened->workspace;
+        auto state = workspace.audit().state({api::Actor::administrator("test"), {}, {}});
+        QTRY_VERIFY_WITH_TIMEOUT(state.isFinished(), kPatience);
+        QVERIFY(state.result() && !state.result()->keyId.empty());
     }
 
     void aFolderIsOpenedBesideTheFirstPage() {

@@ -126,6 +126,7 @@ private Q_SLOTS:
     void theCommandLineKeepsAndFindsIt();
     void theTerminalIsAsked();
     void aFolderKeepsSecrets();
+    void memoryKeepsSecretsAsLongAsItLives();
     void aFolderThatIsNotPrivateIsRefused();
     void theEnvironmentNamesTheFolder();
     void theSecretThatSignsRefunds();
@@ -385,6 +386,21 @@ void TestKeychain::aFolderKeepsSecrets() {
     EVENHAND_NEED(secrets->remove("x"));
     EVENHAND_NEED(secrets->remove("x"));
     const auto gone = secrets->read("x");
+    QVERIFY(gone && !gone->has_value());
+}
+
+void TestKeychain::memoryKeepsSecretsAsLongAsItLives() {
+    const auto secrets = app::memorySecrets();
+    const auto none = secrets->read("webhook/1");
+    QVERIFY(none && !none->has_value());
+    EVENHAND_NEED(secrets->write("webhook/1", Secret("first")));
+    EVENHAND_NEED(secrets->write("webhook/1", Secret("second")));
+    const auto found = secrets->read("webhook/1");
+    QVERIFY(found && *found);
+    QCOMPARE(std::string((*found)->reveal()), std::string("second"));
+    EVENHAND_NEED(secrets->remove("webhook/1"));
+    EVENHAND_NEED(secrets->remove("webhook/1"));
+    const auto gone = secrets->read("webhook/1");
     QVERIFY(gone && !gone->has_value());
 }
 

@@ -260,7 +260,11 @@ void TestSeckill::stopResumeTopUp() {
     for (const std::int64_t units : {std::int64_t{0}, std::int64_t{-1}, INT64_MAX}) {
         REFUSED(world.get(world.seckill().topUp(world.call, world.id(), units)), ErrorCode::InvalidArgument);
     }
-    REFUSED(world.get(world.seckill().topUp(world.call, world.id(), 998)), ErrorCode::OutOfStock);
+    const auto many = world.get(world.seckill().topUp(world.call, world.id(), 998));
+    REFUSED(many, ErrorCode::OutOfStock);
+    QCOMPARE(many.error().message,
+             "the product has only " + std::to_string(world.stock()) + " in stock, 998 are needed");
+    QCOMPARE(many.error().field, std::string("units"));
     QCOMPARE(world.activity().added, 2);
     HOLDS(world);
 }

@@ -213,7 +213,7 @@ class TestSeckillHistories : public QObject {
 private Q_SLOTS:
     void random_data() {
         QTest::addColumn<quint64>("seed");
-        for (quint64 seed = 1; seed <= evenhand::testing::historiesOf(8); ++seed) {
+        for (quint64 seed = 1; seed <= 8; ++seed) {
             QTest::addRow("seed %llu", seed) << seed;
         }
     }

@@ -150,7 +150,7 @@ class TestTimerHistories : public QObject {
 private Q_SLOTS:
     void random_data() {
         QTest::addColumn<quint64>("seed");
-        for (quint64 seed = 1; seed <= evenhand::testing::historiesOf(12); ++seed) {
+        for (quint64 seed = 1; seed <= 12; ++seed) {
             QTest::addRow("seed %llu", seed) << seed;
         }
     }

@@ -4,6 +4,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "ui/bridge/engine_words.h"
 #include "ui/bridge/error_text.h"
 #include "ui/bridge/readable.h"
 #include "ui/shell/jobs.h"
@@ -133,8 +134,10 @@ void AuditPage::sayState() {
     QString state = Formats::dash();
     if (m_stateRead && *m_stateRead) {
         const auto& now = **m_stateRead;
-        state = now.keyId.empty() ? tr("not sealed: %1").arg(shownLine(text(now.whyNoKey)))
-                                  : tr("sealed with key %1").arg(shownLine(text(now.keyId)));
+        state =
+            now.keyId.empty()
+                ? tr("not sealed: %1").arg(shownLine(engineSentence(text(now.whyNoKey)).value_or(text(now.whyNoKey))))
+                : tr("sealed with key %1").arg(shownLine(text(now.keyId)));
         state += QStringLiteral(" · ") + (now.anchored ? tr("anchored at %1").arg(context().formats.time(*now.anchored))
                                                        : tr("not anchored yet"));
     } else if (m_stateRead) {

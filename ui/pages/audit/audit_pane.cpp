@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/engine_words.h"
 #include "ui/bridge/readable.h"
 #include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
@@ -130,8 +131,13 @@ std::vector<Column<AuditRecord, AuditSort>> AuditPane::describeColumns(UiContext
         C(
             "outcome", 100, [] { return tr("Outcome"); }, [](const AuditRecord& row) { return label(row.outcome); })
             .asPill([](const AuditRecord& row) { return tone(row.outcome); }),
-        part(
-            "subject", 150, [] { return tr("Subject"); }, &AuditRecord::subject),
+        C(
+            "subject", 150, [] { return tr("Subject"); },
+            [](const AuditRecord& row) {
+                return row.subject.empty() ? Formats::dash() : shownLine(engineSubject(text(row.subject)));
+            })
+            .withHint([](const AuditRecord& row) { return text(row.subject); })
+            .inFile([](const AuditRecord& row) { return text(row.subject); }),
         part(
             "reason", 180, [] { return tr("Reason"); }, &AuditRecord::reason),
         part(
@@ -211,7 +217,7 @@ void AuditPane::showDetail() {
                         {tr("Action"), operationLabel(row->operation), false, true},
                         {tr("Operation"), text(row->operation)},
                         {tr("Outcome"), label(row->outcome)},
-                        {tr("Subject"), whole(row->subject)},
+                        {tr("Subject"), engineSubject(whole(row->subject))},
                         {tr("Reason"), whole(row->reason)},
                         {tr("Change"), whole(row->detail)}});
 }

@@ -17,7 +17,7 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kNarrowest = 480;  // pixels of a section
-constexpr int kLowest = 160;
+constexpr int kLowest = 160;     // by the desktop's text
 
 }  // namespace
 
@@ -37,7 +37,6 @@ CampusOverview::Section CampusOverview::makeSection(const CampusId& campus, cons
     Section section;
     section.name = name;
     section.card = named(new Card(m_body), QStringLiteral("campusSection_") + id);
-    section.card->setMinimumHeight(kLowest);
     section.bars = named(new WeightBars(m_pulse, section.card), QStringLiteral("campusWeights_") + id);
     section.bars->setDropCheck(
         [this](const QString& courier, const QMimeData* mime) { return m_dropCheck(courier, mime); });
@@ -133,17 +132,28 @@ WeightBars* CampusOverview::barsOf(const CampusId& campus) const {
 // As many side by side as there is room for; the rest below.
 void CampusOverview::arrange() {
     const int columns = std::clamp(viewport()->width() / kNarrowest, 1, std::max(1, static_cast<int>(m_order.size())));
-    if (columns == m_columns) {
-        return;
+    if (columns != m_columns) {
+        m_columns = columns;
+        place();
     }
-    m_columns = columns;
+    // As many whole rows as have room, and none of which only the upper edge is seen.
+    const int rows = (static_cast<int>(m_order.size()) + columns - 1) / columns;
+    const int lowest = byText(kLowest);
+    const int seen = std::clamp((viewport()->height() + kGap) / (lowest + kGap), 1, std::max(1, rows));
+    const int height = std::max(lowest, (viewport()->height() - (seen - 1) * kGap) / seen);
+    for (const auto& [id, section] : m_sections) {
+        section.card->setFixedHeight(height);
+    }
+}
+
+void CampusOverview::place() {
     int at = 0;
     for (const auto& campus : m_order) {
-        m_grid->addWidget(m_sections.at(campus).card, at / columns, at % columns);
+        m_grid->addWidget(m_sections.at(campus).card, at / m_columns, at % m_columns);
         ++at;
     }
     for (int column = 0; column < m_grid->columnCount(); ++column) {
-        m_grid->setColumnStretch(column, column < columns ? 1 : 0);
+        m_grid->setColumnStretch(column, column < m_columns ? 1 : 0);
     }
 }
 

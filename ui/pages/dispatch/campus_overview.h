@@ -60,6 +60,7 @@ private:
     Section makeSection(const CampusId& campus, const QString& name);
     void show(Section& section);
     void arrange();
+    void place();  ///< in m_columns columns
 
     UiPulse* m_pulse;
     QWidget* m_body;

@@ -95,12 +95,41 @@ void DispatchActions::readInHand(const std::vector<Worker>& couriers,
 
 // --- giving away and giving back ----------------------------------------------------------------------------
 
+bool DispatchActions::waitsForResume(const api::OrderRow& order) const {
+    return order.wait == api::WaitReason::Paused || (m_isPaused && !order.campus.empty() && m_isPaused(order.campus));
+}
+
+QString DispatchActions::effectOf(const std::vector<api::OrderRow>& orders, const std::optional<NamedCourier>& to) {
+    const bool held = std::any_of(orders.begin(), orders.end(), [](const api::OrderRow& order) {
+        return !order.courier.empty() || !order.id.valid();  // or not known
+    });
+    if (!held) {
+        return to ? tr("The weight of %1 goes down by one step for each order.").arg(to->name)
+                  : tr("The weight of a courier goes down by one step for each order.");
+    }
+    return to ? tr("The weight of %1 goes down by one step for each order; that of the current courier goes back up.")
+                    .arg(to->name)
+              : tr("Never to the current courier, whose weight goes back up by one step; that of the new one goes "
+                   "down.");
+}
+
 void DispatchActions::reassign(const std::vector<api::OrderRef>& orders, const std::optional<NamedCourier>& to) {
     auto giving = std::make_shared<Giving>();
     giving->orders = frozenRows(orders);
     giving->to = to;
+    std::vector<api::OrderRow> fit = giving->orders;
+    std::erase_if(fit, [this](const api::OrderRow& order) { return waitsForResume(order); });
+    if (fit.empty()) {
+        m_context.notices.warn(tr("Dispatch is paused, so no order is given away. Resume it first."));
+        Q_EMIT acted();
+        return;
+    }
     auto spec = specOf(giving);
-    spec.texts.title = tr("Reassign");
+    for (std::size_t i = 0; i < giving->orders.size(); ++i) {
+        if (waitsForResume(giving->orders[i])) {
+            spec.rows[i].whyNot = tr("dispatch is paused");
+        }
+    }
     spec.textsFor = [to](const std::vector<api::OrderRow>& left) {
         const auto many = std::ssize(left);
         ActionDialog::Texts texts;
@@ -110,13 +139,9 @@ void DispatchActions::reassign(const std::vector<api::OrderRef>& orders, const s
         texts.confirm = tr("Reassign");
         return texts;
     };
-    const QString title = spec.texts.title;
-    spec.texts = spec.textsFor(giving->orders);
-    spec.texts.title = title;
-    spec.texts.effect =
-        to ? tr("The weight of %1 goes down by one step for each order; that of the current courier goes back up.")
-                 .arg(to->name)
-           : tr("Never to the current courier, whose weight goes back up by one step; that of the new one goes down.");
+    spec.texts = spec.textsFor(fit);
+    spec.texts.title = tr("Reassign");
+    spec.texts.effect = effectOf(fit, to);
     spec.texts.suggestions = QStringList{tr("Courier asked for it"), tr("Too far away"), tr("Running late")};
     spec.submit = [this, giving](const api::Call& call, const RowFlow::Rows& rows, const Done& done) {
         std::vector<api::OrderRef> refs;

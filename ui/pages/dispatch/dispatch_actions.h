@@ -44,7 +44,11 @@ public:
     /// A courier as the page shows them now, for questions that stand a while; nullopt: not shown.
     using KnownWorkers = std::function<std::optional<Worker>(const CourierId&)>;
     void setKnownWorkers(KnownWorkers known) { m_workers = std::move(known); }
-    /// nullopt as target: the next fairest, not the present one.
+    /// Whether dispatch of a campus is paused, as the page shows it.
+    using PausedCampus = std::function<bool(const CampusId&)>;
+    void setPausedCampus(PausedCampus paused) { m_isPaused = std::move(paused); }
+    /// nullopt as target: the next fairest, not the present one. Where dispatch is paused the engine gives nothing
+    /// away: that is told at once.
     void reassign(const std::vector<api::OrderRef>& orders, const std::optional<NamedCourier>& to);
     /// All of one courier's open work as it is when the question opens; whoever is on duty can go off duty by the same
     /// question. What comes to them later stays theirs, what somebody changes meanwhile is told as such.
@@ -69,6 +73,9 @@ Q_SIGNALS:
 
 private:
     using Outcomes = std::vector<api::ReassignOutcome>;
+    [[nodiscard]] bool waitsForResume(const api::OrderRow& order) const;
+    [[nodiscard]] static QString effectOf(const std::vector<api::OrderRow>& orders,
+                                          const std::optional<NamedCourier>& to);
     using Done = std::function<void(RowFlow::Answers)>;
     struct Giving;
     /// What is done with frozen orders, but for the question and for what is asked of the engine.
@@ -105,6 +112,7 @@ private:
     LimitFlow* m_limit;
     KnownOrders m_known;
     KnownWorkers m_workers;
+    PausedCampus m_isPaused;
 };
 
 }  // namespace evenhand::ui

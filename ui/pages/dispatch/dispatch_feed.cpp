@@ -11,6 +11,7 @@ namespace {
 constexpr int kBoardMs = 150;
 constexpr int kListMs = 250;
 constexpr int kFairnessMs = 2'000;
+constexpr std::int64_t kLeastApartMs = 60'000;  // points of fairness
 constexpr int kDeadLettersMs = 500;
 
 /// Of `campuses` those that the change concerns.
@@ -277,9 +278,21 @@ void DispatchFeed::fetchFairness() {
         return;
     }
     const Instant now = m_bridge.now();
-    read(m_fairnessChannel,
-         m_bridge.dispatch().fairness(m_bridge.call(), campus(), m_formats.dayStart(now), now, kFairnessPoints),
-         m_fairness, &DispatchFeed::fairnessChanged);
+    const Instant from = m_formats.dayStart(now);
+    const auto [to, points] = fairnessRange(from, now, m_formats.dayStart(now, 1));
+    read(m_fairnessChannel, m_bridge.dispatch().fairness(m_bridge.call(), campus(), from, to, points), m_fairness,
+         &DispatchFeed::fairnessChanged);
+}
+
+std::pair<Instant, int> DispatchFeed::fairnessRange(Instant from, Instant now, Instant end) {
+    std::int64_t apartMs = kLeastApartMs;
+    while ((now.ms - from.ms) / apartMs + 2 > kFairnessPoints) {
+        apartMs *= 2;
+    }
+    const std::int64_t apart = (now.ms - from.ms + apartMs - 1) / apartMs;
+    const Instant to = from.plusMs(apart * apartMs);
+    // The next day begins with nothing assigned: the last minutes of this one end now.
+    return apart == 0 || to >= end ? std::pair(now, kFairnessPoints) : std::pair(to, static_cast<int>(apart) + 1);
 }
 
 void DispatchFeed::fetchDeadLetters() {

@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "ui/bridge/engine_bridge.h"
@@ -24,6 +25,10 @@ class DispatchFeed : public QObject {
 public:
     static constexpr std::int64_t kListLimit = 500;  ///< orders shown per list, dead letters too
     static constexpr int kFairnessPoints = 240;
+    /// Until when fairness is asked for, and in how many points: at whole minutes of the day that began at `from` and
+    /// ends at `end`, so that what has been shown of it stays as it is while time goes on. The last one may be to come:
+    /// it says how things stand at `now`.
+    [[nodiscard]] static std::pair<Instant, int> fairnessRange(Instant from, Instant now, Instant end);
 
     DispatchFeed(EngineBridge& bridge, const Formats& formats, QObject* parent = nullptr);
 

@@ -109,6 +109,16 @@ void DispatchPage::setupHead() {
     m_policy->setProperty("muted", true);
     m_policy->keepShortest();
     m_paused = named(new Pill(this), QStringLiteral("dispatchPaused"));
+    // One in the place of the other, which is as wide for both: nothing moves from under the mouse when dispatch is
+    // paused.
+    m_state = named(new QStackedWidget(this), QStringLiteral("dispatchState"));
+    m_state->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_state->addWidget(m_policy);
+    auto* holder = new QWidget(m_state);
+    auto* row = rowIn(holder);
+    row->addWidget(m_paused);
+    row->addStretch(1);
+    m_state->addWidget(holder);
     m_stale = named(new Pill(this), QStringLiteral("dispatchStale"));
     m_export = named(new QToolButton(this), QStringLiteral("dispatchExport"));
     m_export->setIcon(icon(QStringLiteral("export")));
@@ -269,9 +279,8 @@ void DispatchPage::setupLayout() {
     auto* head = new WrapRow;
     head->setSpacing(kGap);
     head->addWidget(m_campuses);
-    head->addWidget(m_paused);
     head->addWidget(m_stale);
-    head->addWidget(m_policy, 1);
+    head->addWidget(m_state, 1);
     for (auto* action : {m_actions->pause, m_actions->calibrate, m_actions->policy}) {
         head->addWidget(toolFor(action, true, this));
     }
@@ -320,6 +329,10 @@ void DispatchPage::connectFeed() {
     connect(m_feed, &DispatchFeed::staleChanged, this, &DispatchPage::showStale);
     connect(m_feed, &DispatchFeed::settled, this, &DispatchPage::readyChanged);
     connect(m_flow, &DispatchActions::acted, m_feed, &DispatchFeed::refresh);
+    m_flow->setPausedCampus([this](const CampusId& campus) {
+        const auto* board = m_feed->boardOf(campus);
+        return board != nullptr && board->campus.paused;
+    });
     m_flow->setKnownOrders([this](const OrderNo& number) -> std::optional<api::OrderRow> {
         for (const auto& each : m_feed->waiting().value_or(std::vector<api::WaitingOrder>())) {
             if (each.row.orderNo == number) {
@@ -343,6 +356,7 @@ void DispatchPage::connectFeed() {
     connect(&bridge, &EngineBridge::stateChanged, this, &DispatchPage::updateActions);
     connect(&bridge, &EngineBridge::statusPolled, this, &DispatchPage::badgeChanged);
     connect(&context().figures, &ScopeFigures::changed, this, &DispatchPage::badgeChanged);
+    connect(&context().figures, &ScopeFigures::changed, this, &DispatchPage::nameWaiting);
 }
 
 void DispatchPage::connectScope() {
@@ -378,7 +392,7 @@ void DispatchPage::showWaiting() {
     } else {
         m_waiting->forget();
     }
-    nameTab(*m_tabs, kWaiting, tr("Unassigned  %1").arg(waiting ? countedUpTo(std::ssize(*waiting)) : Formats::dash()));
+    nameWaiting();
     updateActions();
     for (const auto& order : waiting && !m_wantedOrder.empty() ? *waiting : std::vector<api::WaitingOrder>{}) {
         if (order.row.orderNo == m_wantedOrder) {
@@ -408,6 +422,16 @@ void DispatchPage::showInHand() {
     updateActions();
 }
 
+/// All that there are, as beside the page's name; the list may hold its first ones only.
+void DispatchPage::nameWaiting() {
+    const auto& waiting = m_feed->waiting();
+    const bool isMore = waiting && std::ssize(*waiting) > DispatchFeed::kListLimit;
+    const auto all = context().figures.unassigned();
+    const QString some = waiting ? countedUpTo(std::ssize(*waiting)) : Formats::dash();
+    nameTab(*m_tabs, kWaiting,
+            tr("Unassigned  %1").arg(isMore && all > DispatchFeed::kListLimit ? Formats::number(all) : some));
+}
+
 void DispatchPage::showFairness() {
     const auto& points = m_feed->fairness();
     const auto& board = m_feed->board();
@@ -416,7 +440,11 @@ void DispatchPage::showFairness() {
         m_fairnessCard->setFigures({});
         return;
     }
-    m_fairness->setPoints(*points, board ? board->campus.policy.mode : api::DispatchMode::Strong);
+    auto shown = *points;
+    if (!shown.empty()) {
+        shown.back().at = std::min(shown.back().at, context().bridge.now());
+    }
+    m_fairness->setPoints(shown, board ? board->campus.policy.mode : api::DispatchMode::Strong);
     m_fairnessCard->setFigures(m_fairness->points().empty() ? tr("spread –")
                                                             : tr("spread %1 now   ·   %2 assigned today")
                                                                   .arg(Formats::number(points->back().spread),
@@ -455,6 +483,9 @@ void DispatchPage::courierSelectionChanged() {
 void DispatchPage::retranslate() {
     m_weightsCard->setTitle(tr("Weights"));
     m_fairnessCard->setTitle(tr("Fairness today"));
+    m_fairnessCard->setToolTip(plainToolTip(
+        tr("Spread: the most orders that a courier on duty got today, less the fewest. It is about the whole "
+           "day; highest − lowest of the weights says how even things are now.")));
     m_couriersCard->setTitle(tr("Couriers"));
     m_bars->setAccessibleName(tr("Weights of the couriers"));
     m_fairness->setAccessibleName(tr("Fairness over the day"));

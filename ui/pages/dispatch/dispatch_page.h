@@ -102,6 +102,7 @@ private:
     void showHead();
     void showWaiting();
     void showInHand();
+    void nameWaiting();
     void showFairness();
     void showDeadLetters();
     void showStale();
@@ -170,6 +171,7 @@ private:
     QTabBar* m_campuses = nullptr;
     ElidedLabel* m_policy = nullptr;
     Pill* m_paused = nullptr;
+    QStackedWidget* m_state = nullptr;  ///< the policy, or that it is paused
     Pill* m_stale = nullptr;
     QToolButton* m_export = nullptr;
     QToolButton* m_handOver = nullptr;

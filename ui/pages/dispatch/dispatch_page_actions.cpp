@@ -122,7 +122,13 @@ const api::CourierRow* DispatchPage::courier(const CourierId& id) const {
 
 QString DispatchPage::whyNotTo(const api::CourierRow* courier, const QMimeData* mime) const {
     const QString why = whyNoDrop(courier, mime, text(context().bridge.workspace().id));
-    return why.isEmpty() ? m_flow->whyNot(api::Operation::DispatchReassign) : why;
+    if (!why.isEmpty()) {
+        return why;
+    }
+    const auto* board = courier == nullptr ? nullptr : m_feed->boardOf(courier->campus);
+    return board != nullptr && board->campus.paused
+               ? tr("Dispatch is paused, so no order is given away. Resume it first.")
+               : m_flow->whyNot(api::Operation::DispatchReassign);
 }
 
 bool DispatchPage::anyOnDutyBut(const CampusId& campus, const CourierId& id) const {

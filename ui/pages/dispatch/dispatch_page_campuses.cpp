@@ -205,16 +205,19 @@ void DispatchPage::showHead() {
     }
     const auto& board = m_feed->board();
     const bool paused = board && board->campus.paused;
-    m_paused->setPill(paused ? tr("Dispatch paused") : QString(), Tone::Warn, true);
-    m_paused->setVisible(paused);
+    m_paused->setPill(tr("Paused"), Tone::Warn, true);
+    m_state->setCurrentIndex(paused ? 1 : 0);
     if (!board) {
         m_policy->setFullText({});
     } else {
         const auto& policy = board->campus.policy;
         const QString step = Formats::number(policy.step);
         m_policy->setForms({tr("%1 mode   ·   step %2   ·   %3").arg(label(policy.mode), step, label(policy.joinRule)),
-                            QStringLiteral("%1 · %2 · %3").arg(label(policy.mode), step, label(policy.joinRule)),
-                            QStringLiteral("%1 · %2").arg(label(policy.mode), step)});
+                            tr("%1 · step %2 · %3", "mode, step of weights, rule of joining")
+                                .arg(label(policy.mode), step, label(policy.joinRule)),
+                            tr("%1 · step %2", "mode, step of weights").arg(label(policy.mode), step)});
+        m_paused->setToolTip(
+            plainToolTip(tr("Paid orders wait until dispatch is resumed.") + QLatin1Char('\n') + m_policy->fullText()));
     }
     setActionTexts(
         *m_actions->pause, paused ? tr("Resume") : tr("Pause…"),
@@ -226,9 +229,9 @@ void DispatchPage::showAllHead() {
     const auto boards = m_feed->boards();
     const auto paused =
         std::count_if(boards.begin(), boards.end(), [](const auto& board) { return board.campus.paused; });
-    m_paused->setPill(paused > 0 ? tr("Paused on %1 of %2").arg(paused).arg(boards.size()) : QString(), Tone::Warn,
-                      true);
-    m_paused->setVisible(paused > 0);
+    m_paused->setPill(tr("Paused on %1 of %2").arg(paused).arg(boards.size()), Tone::Warn, true);
+    m_paused->setToolTip(plainToolTip(tr("Paid orders wait until dispatch is resumed.")));
+    m_state->setCurrentIndex(paused > 0 ? 1 : 0);
     m_policy->setFullText({});
     setActionTexts(*m_actions->pause, tr("Pause…"), tr("Pause dispatch on this campus"));
     setActionIcon(*m_actions->pause, QStringLiteral("pause"));

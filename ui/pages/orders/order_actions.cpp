@@ -51,6 +51,9 @@ QString OrderActions::whyNot(OrderAction action, const api::OrderRow& row) {
                        : tr("An order can be cancelled until it is picked up; this one is: %1.").arg(now);
         case OrderAction::ReassignNext:
         case OrderAction::ReassignTo:
+            if (row.wait == api::WaitReason::Paused) {
+                return tr("Dispatch is paused on its campus; resume it first.");
+            }
             return is(api::OrderStatus::Paid) || is(api::OrderStatus::WaitPickUp) || is(api::OrderStatus::Delivering)
                        ? QString()
                        : tr("Only a paid order that is still open can be reassigned; this one is: %1.").arg(now);

@@ -16,6 +16,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/word_list.h"
 
 namespace evenhand::ui {
 namespace {
@@ -172,7 +173,7 @@ QString OrderDetailPanel::valueOf(const api::OrderField& field) const {
         return row.wait && isUnassigned(row) ? tr("none: %1").arg(label(*row.wait)) : Formats::dash();
     }
     if (field.name == "courier_id" && !row.courierName.empty()) {
-        return QStringLiteral("%1 (%2)").arg(text(row.courierName), text(row.courier));
+        return tr("%1 (%2)", "name, ID").arg(text(row.courierName), text(row.courier));
     }
     return factText(field, row, context().formats);
 }
@@ -239,7 +240,7 @@ void OrderDetailPanel::fillEvidence() {
                                {tr("Charged"), Formats::number(evidence.step)},
                                {tr("Mode"), label(evidence.mode)},
                                {tr("Assignment"), Formats::number(evidence.epoch)},
-                               {tr("Off duty"), off.isEmpty() ? tr("nobody") : off.join(QStringLiteral(", "))},
+                               {tr("Off duty"), off.isEmpty() ? tr("nobody") : wordList(off)},
                                {tr("Script"), text(evidence.scriptSha).left(12)}});
     m_evidenceFacts->setVisible(true);
 }

@@ -171,6 +171,9 @@ OrderMoneyFlow::ReturnFields OrderMoneyFlow::addReturnFields(ActionDialog& dialo
     approve->setToolTip(plainToolTip(mayNot));
     dialog.addField(QString(), approve, [] { return QString(); });
     dialog.resize(640, dialog.sizeHint().height());
+    if (grid->size() > 0) {
+        grid->spin(0)->setFocus();
+    }
     return {grid, number, approve};
 }
 

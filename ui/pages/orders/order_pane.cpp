@@ -58,7 +58,8 @@ void finishStatus(OrderColumn& column, EngineBridge& bridge) {
     column.turningAt([](const api::OrderRow& row) { return row.limit.value_or(Instant{}); });
 }
 
-/// What a column is beside its value: by what the engine sorts, and looks and words of its own.
+/// What a column is beside its value: by what the engine sorts, and looks and words of its own. Where a name is shown
+/// for an ID, people would see rows in no order: those columns are not sorted.
 void finishColumn(OrderColumn& column, const OrderFact& fact, UiContext& context) {
     using Sort = api::OrderSort;
     if (fact.field == "order_no") {
@@ -67,11 +68,9 @@ void finishColumn(OrderColumn& column, const OrderFact& fact, UiContext& context
         column.sortedBy(Sort::Status);
         finishStatus(column, context.bridge);
     } else if (fact.field == "campus_id") {
-        column.sortedBy(Sort::Campus).text = [&context](const api::OrderRow& row) {
-            return context.scope.nameOf(row.campus);
-        };
+        column.text = [&context](const api::OrderRow& row) { return context.scope.nameOf(row.campus); };
     } else if (fact.field == "courier_id") {
-        column.sortedBy(Sort::Courier).text = courierText;
+        column.text = courierText;
     } else if (fact.field == "user_id") {
         column.sortedBy(Sort::User);
     } else if (fact.field == "payable_minor") {
@@ -105,12 +104,9 @@ OrderPane::OrderPane(UiContext& context, QAction* import, QWidget* parent)
     : OrderTable(describe(context, import, this), context, parent), m_flow(new OrderActionFlow(context, this)) {
     auto* text = filters()->line(QStringLiteral("text"));
     text->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    // The button and the key are those of the file that the engine writes: it is whole, however many orders move on
-    // meanwhile, and the audit log says who took it. What is shown, as it is shown, stands in the menu and the palette.
-    findChild<QToolButton*>(QStringLiteral("button.") + exportAction()->objectName())->hide();
-    findChild<QToolButton*>(QStringLiteral("button.") + fileAction()->objectName())
-        ->setToolButtonStyle(Qt::ToolButtonIconOnly);
-    fileAction()->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_E));
+    // The button and the key give what people see. The engine's own file, with every column and codes for programs,
+    // stands in the menu and the palette.
+    findChild<QToolButton*>(QStringLiteral("button.") + fileAction()->objectName())->hide();
     setupDetail();
     connect(m_flow, &OrderActionFlow::asked, this, &OrderPane::readyChanged);
     connect(m_flow, &OrderActionFlow::finished, this, [this] {
@@ -122,7 +118,7 @@ OrderPane::OrderPane(UiContext& context, QAction* import, QWidget* parent)
 
 void OrderPane::setupDetail() {
     m_detail = new OrderDetailPanel(context(), this);
-    m_detail->setMinimumWidth(280);
+    m_detail->setMinimumWidth(byText(320));  // a name and its amount side by side
     addDetail(m_detail, {1000, 350}, [] { return tr("Order in detail"); });
     addAction(m_detail->timer()->extendAction());
     // It is about an order of the list, unless one is being opened by its number, and of the campus of the list.
@@ -184,6 +180,7 @@ OrderPane::Spec OrderPane::describe(UiContext& context, QAction* import, OrderPa
     texts.noneAllows = [](const QString& why) { return tr("None of the selected orders allows it. %1").arg(why); };
     texts.exported = [] { return tr("Export what is shown"); };
     texts.fileName = QStringLiteral("orders.csv");
+    spec.look.exportKeys = QKeySequence(Qt::CTRL | Qt::Key_E);
     texts.arrived = [](std::int64_t count) {
         return tr("%1 new orders", nullptr, Formats::plural(count)).arg(Formats::number(count));
     };
@@ -335,8 +332,8 @@ void OrderPane::extendMenu(QMenu& menu) const {
         menu.addAction(m_detail->timer()->extendAction());
     }
     menu.addSeparator();
-    menu.addAction(fileAction());
     menu.addAction(exportAction());
+    menu.addAction(fileAction());
 }
 
 }  // namespace evenhand::ui

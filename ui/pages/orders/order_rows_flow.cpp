@@ -203,6 +203,14 @@ RowFlow::Answers takenAway(RowFlow::Answers answers) {
     return answers;
 }
 
+Money paidOf(const std::vector<api::OrderRow>& orders) {
+    Money sum;
+    for (const auto& order : orders) {
+        sum.minor += order.paidAt ? order.payable.minor : 0;
+    }
+    return sum;
+}
+
 }  // namespace
 
 RowFlow::Spec ordersSpec(UiContext& context, QObject* receiver, OrderAction action,
@@ -223,7 +231,13 @@ RowFlow::Spec ordersSpec(UiContext& context, QObject* receiver, OrderAction acti
         }
     }
     const auto texts = [&context, action](const std::vector<api::OrderRow>& left, const api::OrderRow& first) {
-        return actionTexts(action, std::ssize(left), left.empty() ? first : left.front(), context.formats);
+        auto all = actionTexts(action, std::ssize(left), left.empty() ? first : left.front(), context.formats);
+        if (const Money paid = paidOf(left); action == OrderAction::Cancel && paid.minor > 0) {
+            // At most: some of it may have gone back for returns.
+            all.question = OrderRowsFlow::tr("%1 Up to %2 goes back to customers.", "what is closed, amount")
+                               .arg(all.question, context.formats.moneyWithCurrency(paid));
+        }
+        return all;
     };
     spec.texts = texts(fit, giving->orders.front());
     spec.textsFor = [texts](const std::vector<api::OrderRow>& left) { return texts(left, left.front()); };

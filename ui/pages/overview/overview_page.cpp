@@ -15,6 +15,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/scroll_column.h"
+#include "ui/widgets/word_list.h"
 
 namespace evenhand::ui {
 namespace {
@@ -404,10 +405,10 @@ QString OverviewPage::deadKinds(const api::EngineStatus& status) const {
     add(status.deadTasks, tr("tasks: %1"));
     add(status.deadLetters, tr("messages: %1"));
     if (!kinds.isEmpty()) {
-        kinds = QStringList{everywhere(kinds.join(QStringLiteral(", ")))};
+        kinds = QStringList{everywhere(wordList(kinds))};
     }
     add(context().figures.deadTimers(), tr("timers: %1"));
-    return kinds.isEmpty() ? tr("nothing was given up") : kinds.join(QStringLiteral(", "));
+    return kinds.isEmpty() ? tr("nothing was given up") : wordList(kinds);
 }
 
 void OverviewPage::refreshWorkers() {

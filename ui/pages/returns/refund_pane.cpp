@@ -135,7 +135,6 @@ std::vector<Column<RefundRow, RefundSort>> RefundPane::describeColumns(UiContext
             "provider", 96, [] { return tr("Method"); }, [](const RefundRow& row) { return label(row.provider); }),
         C(
             "campus", 124, [] { return tr("Campus"); }, campus)
-            .sortedBy(RefundSort::Campus)
             .hidden(),
         C(
             "return", 124, [] { return tr("Return"); }, [](const RefundRow& row) { return orDash(row.returnNo.str()); })
@@ -152,8 +151,8 @@ std::vector<Column<RefundRow, RefundSort>> RefundPane::describeColumns(UiContext
 
 std::vector<FilterField<api::RefundFilter>> RefundPane::describeFields() {
     auto number = textField(
-        QStringLiteral("text"), QStringLiteral("refundFilterText"), [] { return tr("Order or payment number"); },
-        &api::RefundFilter::text);
+        QStringLiteral("text"), QStringLiteral("refundFilterText"),
+        [] { return tr("Order or payment number begins with"); }, &api::RefundFilter::text);
     number.look.width = 260;
     return {
         std::move(number),

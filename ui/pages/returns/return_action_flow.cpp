@@ -290,6 +290,9 @@ RowFlow::Spec ReturnActionFlow::undoOf(ReturnAction undo, std::vector<api::Retur
                                           .arg(text(fit.front().number))
                                     : tr("The decisions on %1 returns will be undone.", nullptr, Formats::plural(count))
                                           .arg(Formats::number(count));
+        if (!goods) {
+            texts.effect = tr("A decision stays if its refund has already been sent.");
+        }
         texts.confirm = tr("Undo");
         texts.reasonHint = tr("Required; kept in the history");
         return texts;

@@ -211,8 +211,7 @@ std::vector<Column<ReturnRow, ReturnSort>> ReturnPane::describeColumns(UiContext
             "user", 84, [] { return tr("User"); }, [](const ReturnRow& row) { return text(row.user); }),
         C(
             "campus", 124, [] { return tr("Campus"); },
-            [&context](const ReturnRow& row) { return context.scope.nameOf(row.campus); })
-            .sortedBy(ReturnSort::Campus),
+            [&context](const ReturnRow& row) { return context.scope.nameOf(row.campus); }),
         C(
             "requester", 118, [] { return tr("Requested by"); },
             [](const ReturnRow& row) { return actorLabel(row.requester); }),
@@ -235,8 +234,8 @@ std::vector<Column<ReturnRow, ReturnSort>> ReturnPane::describeColumns(UiContext
 
 std::vector<FilterField<api::ReturnFilter>> ReturnPane::describeFields(UiContext& context) {
     auto number = textField(
-        QStringLiteral("text"), QStringLiteral("returnFilterText"), [] { return tr("Return or order number"); },
-        &api::ReturnFilter::text);
+        QStringLiteral("text"), QStringLiteral("returnFilterText"),
+        [] { return tr("Return or order number begins with"); }, &api::ReturnFilter::text);
     number.look.width = 260;
     return {
         std::move(number),

@@ -12,6 +12,7 @@
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
+#include "ui/widgets/word_list.h"
 
 namespace evenhand::ui {
 
@@ -83,7 +84,7 @@ void AccountPane::refresh() {
         {{tr("Signed in as"), actorLabel(bridge.actor().name), false, true},
          {tr("Name"), who && !who->person.name.empty() ? text(who->person.name) : Formats::dash()},
          {tr("Roles"), labels(rolesBehind(may))},
-         {tr("Permissions"), permissions.isEmpty() ? tr("none") : permissions.join(QStringLiteral(", "))},
+         {tr("Permissions"), permissions.isEmpty() ? tr("none") : wordList(permissions)},
          {tr("Last sign-in"), who && who->lastSignIn ? formats.dateTime(*who->lastSignIn) : Formats::dash()}});
     SettingsPane::retranslate();  // who is signed in says what signing out is called
 }

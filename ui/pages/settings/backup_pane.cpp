@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/settings/backup_pane.h"
 
+#include <QAction>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFileDialog>
@@ -10,6 +11,7 @@
 #include <QSpinBox>
 #include <QStandardPaths>
 #include <QTimeEdit>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <numeric>
 
@@ -19,6 +21,7 @@
 #include "ui/shell/notices.h"
 #include "ui/shell/session.h"
 #include "ui/tables/refreshed_by.h"
+#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/or_dash.h"
@@ -45,6 +48,8 @@ public:
             BackupPane::tr("One a day, verified after writing. Older automatic backups in the folder are deleted; "
                            "manual ones stay."));
         m_folder->setText(text(before.folder));
+        m_folder->setMaximumWidth(QWIDGETSIZE_MAX);  // as wide as a path wants it
+        setupBrowse();
         addField(QStringLiteral("folder"), BackupPane::tr("Folder"), m_folder,
                  BackupPane::tr("Empty: no automatic backups."), [this] {
                      const QString typed = m_folder->text().trimmed();
@@ -75,6 +80,24 @@ protected:
     [[nodiscard]] QString savedText() const override { return BackupPane::tr("The backup schedule is saved."); }
 
 private:
+    void setupBrowse() {
+        auto* browse = named(m_folder->addAction(icon(QStringLiteral("folder")), QLineEdit::TrailingPosition),
+                             QStringLiteral("scheduleBrowse"));
+        browse->setText(BackupPane::tr("Choose a folder"));
+        browse->setToolTip(browse->text());
+        for (auto* button : m_folder->findChildren<QToolButton*>()) {
+            named(button, QStringLiteral("scheduleBrowseButton"), browse->text());
+        }
+        connect(browse, &QAction::triggered, this, [this, browse] {
+            auto* dialog =
+                named(new QFileDialog(this, browse->text(), m_folder->text()), QStringLiteral("folderDialog"));
+            dialog->setAttribute(Qt::WA_DeleteOnClose);
+            dialog->setFileMode(QFileDialog::Directory);
+            dialog->setOption(QFileDialog::ShowDirsOnly);
+            connect(dialog, &QFileDialog::fileSelected, m_folder, &QLineEdit::setText);
+            dialog->open();
+        });
+    }
     [[nodiscard]] api::BackupSchedule entered() const {
         auto plan = m_before;  // with the version that was shown
         plan.folder = m_folder->text().trimmed().toStdString();

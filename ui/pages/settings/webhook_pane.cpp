@@ -14,6 +14,7 @@
 #include "ui/widgets/or_dash.h"
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
+#include "ui/widgets/word_list.h"
 
 namespace evenhand::ui {
 namespace {
@@ -103,7 +104,7 @@ std::vector<Column<api::WebhookRow, OneOrder>> WebhookPane::describeEndpointColu
         for (const auto event : row.input.events) {
             names << label(event);
         }
-        return names.join(QStringLiteral(", "));
+        return wordList(names);
     };
     return {
         C(

@@ -69,8 +69,8 @@ void WorkspacePane::refreshFacts() {
                                                            : tr("a folder of this computer")},
                        {tr("Database"), text(status.deployment)},
                        {tr("State"), stateText(status, context().formats)},
-                       {tr("Currency"), QStringLiteral("%1 (%2)").arg(text(workspace.currency),
-                                                                      QString::number(workspace.minorDigits))},
+                       {tr("Currency"), tr("%1, decimals: %2", "currency, digits")
+                                            .arg(text(workspace.currency), QString::number(workspace.minorDigits))},
                        {tr("Business time zone"), text(workspace.timeZone)},
                        {tr("Id"), text(workspace.id)},
                        {tr("Program"), QStringLiteral("Evenhand " EVENHAND_VERSION)}});

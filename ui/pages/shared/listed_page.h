@@ -35,6 +35,8 @@ public:
                         : std::nullopt;
     }
 
+    [[nodiscard]] Tone badgeTone() const override { return Tone::Muted; }
+
 protected:
     using ListDetailPage::ListDetailPage;
 

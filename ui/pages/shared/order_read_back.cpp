@@ -133,6 +133,8 @@ void followOrders(UiContext& context, ActionDialog* dialog,
         dialog->ordersAre(*rows);
         if (const auto left = dialog->fit(); !left.empty()) {
             dialog->setTexts(textsFor(left));
+        } else if (std::ranges::any_of(dialog->rows(), &ActionRow::changed)) {
+            dialog->setQuestion(ActionDialog::tr("Nothing is left to do: these orders were changed meanwhile."));
         }
     };
     const auto read = [&bridge, dialog, ordersAre](const OrderChanges& changes) {

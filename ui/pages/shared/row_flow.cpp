@@ -16,6 +16,8 @@
 namespace evenhand::ui {
 namespace {
 
+constexpr int kBesideRows = 120;  // pixels: what fields are called
+
 TextRow flowLine(const FlowRow& row) {
     return {{row.name, row.detail, row.whyNot.isEmpty() ? row.perRow : RowFlow::tr("skipped: %1").arg(row.whyNot)},
             Tone::Muted};
@@ -83,9 +85,10 @@ ActionDialog* RowFlow::ask(const std::shared_ptr<State>& state) {
     if (ofOrders) {
         followOrders(m_context, dialog, spec.textsFor);
     } else if (spec.rows.size() > 1 || !some) {
-        dialog->addField(tr("Rows"), rowsTable(spec, state->lines, dialog),
-                         [some] { return some ? QString() : tr("None of the rows allows it."); });
+        auto* table = rowsTable(spec, state->lines, dialog);
+        dialog->addField(tr("Rows"), table, [some] { return some ? QString() : tr("None of the rows allows it."); });
         dialog->resize(660, dialog->sizeHint().height());
+        fitToTexts(*table, *dialog, kBesideRows);
     }
     if (auto* rows =
             dialog->findChild<QTableView*>(ofOrders ? QStringLiteral("actionRows") : QStringLiteral("flowRows"))) {

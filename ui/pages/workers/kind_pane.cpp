@@ -9,6 +9,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
+#include "ui/widgets/word_list.h"
 
 namespace evenhand::ui {
 
@@ -163,7 +164,7 @@ RowAction<KindRow> KindPane::describeAction(UiContext& context, KindPane* pane, 
         }
         ActionDialog::Texts texts;
         texts.title = hold ? tr("Hold") : tr("Release");
-        const QString list = names.join(QStringLiteral(", "));
+        const QString list = wordList(names);
         texts.question = hold ? tr("Tasks of these kinds will wait until they are released: %1.").arg(list)
                               : tr("Tasks of these kinds will run again: %1.").arg(list);
         texts.effect =

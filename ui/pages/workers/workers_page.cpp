@@ -17,6 +17,7 @@
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/tab_bar.h"
+#include "ui/widgets/word_list.h"
 
 namespace evenhand::ui {
 namespace {
@@ -278,9 +279,9 @@ void WorkersPage::refreshKinds() {
         held << label(hold.kind);
     }
     m_heldNote->setVisible(!held.isEmpty());
-    m_heldNote->setText(tr("Held until an administrator releases them: %1. %2")
-                            .arg(held.join(QStringLiteral(", ")),
-                                 m_holds.empty() ? QString() : shownLine(text(m_holds.front().reason), 200)));
+    m_heldNote->setText(
+        tr("Held until an administrator releases them: %1. %2")
+            .arg(wordList(held), m_holds.empty() ? QString() : shownLine(text(m_holds.front().reason), 200)));
 }
 
 void WorkersPage::refreshTabs() {

@@ -9,6 +9,7 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/dialogs/outcome_text.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/mnemonics.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 
@@ -37,6 +38,7 @@ void WizardFrame::setupButtons(const QString& name) {
     m_next->setDefault(true);
     m_leave = new QPushButton(tr("Cancel"), this);
     m_leave->setObjectName(name + QStringLiteral("Close"));
+    setLeaves(*m_leave);
     m_leave->setAutoDefault(false);
     auto* row = new QHBoxLayout;
     row->setSpacing(kGap);
