@@ -632,11 +632,14 @@ void TestOrders::reportRefusals() {
     REFUSED(world.report(Kind::PickedUp, "A1", courier, 2), ErrorCode::InvalidArgument);
     REFUSED(world.report(Kind::Delivered, "A1", courier, 1), ErrorCode::WrongStatus);
     const auto seen = world.detail("A1").row.version;
-    const auto reported = [&](std::int64_t version) {
-        const api::CourierReport report{Kind::PickedUp, OrderNo("A1"), CourierId(courier), 1, {}, version};
+    const auto reportedBy = [&](const std::string& by, std::int64_t version) {
+        const api::CourierReport report{Kind::PickedUp, OrderNo("A1"), CourierId(by), 1, {}, version};
         return world.run<void>([&](auto& work) { return orders::report(work, report); });
     };
+    const auto reported = [&](std::int64_t version) { return reportedBy(courier, version); };
     REFUSED(reported(seen - 1), ErrorCode::Conflict);
+    REFUSED(reportedBy(other, seen - 1), ErrorCode::Conflict);  // given to another since: a change, no mistake
+    REFUSED(reportedBy(other, seen), ErrorCode::InvalidArgument);
     DONE(reported(seen));
     DONE(world.report(Kind::Failed, "A1", courier, 1, "nobody there"));
     REFUSED(reported(seen), ErrorCode::Conflict);  // the same status again, but not what was seen

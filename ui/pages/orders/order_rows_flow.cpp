@@ -190,19 +190,6 @@ FlowTold paidText(const QString& number, const api::PaymentAnswer& answer) {
             Tone::Warn};
 }
 
-/// A report is of the courier who was shown: where the order is another's, somebody has taken it away since.
-RowFlow::Answers takenAway(RowFlow::Answers answers) {
-    if (!answers) {
-        return answers;
-    }
-    for (auto& each : *answers) {
-        if (each.error && each.error->code == ErrorCode::InvalidArgument && each.error->field == "courier") {
-            each.error->code = ErrorCode::Conflict;
-        }
-    }
-    return answers;
-}
-
 Money paidOf(const std::vector<api::OrderRow>& orders) {
     Money sum;
     for (const auto& order : orders) {
@@ -335,8 +322,7 @@ RowFlow::Spec reportSpec(UiContext& context, QObject* receiver, OrderAction acti
         report.note = call.reason;
         report.version = order.version;
         answerRow(context.bridge.orders().report(call, std::move(report)), rows.front().id,
-                  std::make_shared<std::optional<bool>>(), receiver,
-                  [done](RowFlow::Answers answers) { done(takenAway(std::move(answers))); });
+                  std::make_shared<std::optional<bool>>(), receiver, done);
     };
     spec.said = [action, number = text(order.orderNo)](const std::vector<RowOutcome>&) {
         return reportedText(action, number);
