@@ -95,8 +95,13 @@ endfunction()
 # project reads, compiled once for all of them. Layers have them in release builds only: precompiled headers differ from
 # build folder to build folder, so that ccache could not reuse for the build without the console what the tests' build
 # has compiled.
+# Options after the second argument are those that TARGET is compiled with beside the build's own: precompiled headers
+# have to be compiled with the same.
 function(evenhand_precompiled name headers)
   set(shared evenhand_precompiled_${headers})
+  if(ARGN)
+    string(MAKE_C_IDENTIFIER "${shared}${ARGN}" shared)
+  endif()
   if(NOT TARGET ${shared})
     set(source "${PROJECT_BINARY_DIR}/precompiled/${headers}.cpp")
     file(CONFIGURE OUTPUT "${source}" CONTENT "")
@@ -111,6 +116,7 @@ function(evenhand_precompiled name headers)
       target_link_libraries(${shared} PRIVATE evenhand_flags tl::expected Qt6::Core)
       target_precompile_headers(${shared} PRIVATE ${every} <QtCore/QtCore>)
     endif()
+    target_compile_options(${shared} PRIVATE ${ARGN})
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
       target_compile_options(${shared} PRIVATE -fpch-preprocess)
     endif()

@@ -183,7 +183,7 @@ void duty(World& world, Rng& rng) {
     world.ask(world.workspace().dispatch().setDuty(world.call(), anyCourier(rng, campus), rng.below(5) < 3));
 }
 
-void limit(World& world, Rng& rng) {
+void loadLimit(World& world, Rng& rng) {
     const auto courier = anyCourier(rng, anyCampus(rng));
     const auto orders = rng.between(0, 4);  // 0: any number
     world.ask(world.workspace().dispatch().setLoadLimit(world.call("root"), courier,
@@ -279,7 +279,7 @@ std::vector<Act> shopActs() {
             {"stock", 2, stock},
             {"courier reports", 10, report},
             {"duty", 3, duty},
-            {"load limit", 2, limit},
+            {"load limit", 2, loadLimit},
             {"hire", 1, hire},
             {"roster", 2, roster},
             {"reassign", 3, reassign},
