@@ -368,10 +368,10 @@ void TestDispatch::softMode() {
     const auto one = dispatch::top(keyspace, keys, keys.log("X1", 1), {});
     const auto two = dispatch::top(keyspace, keys, keys.log("X2", 1), {});
     QCOMPARE((*one)->courier, (*two)->courier);
-    DONE(dispatch::charge(keyspace, keys, keys.log("X1", 1), (*one)->courier, 10, 60'000));
-    DONE(dispatch::charge(keyspace, keys, keys.log("X2", 1), (*two)->courier, 10, 60'000));
+    DONE(dispatch::charge(keyspace, keys, keys.log("X1", 1), (*one)->courier, 10, 60'000, false));
+    DONE(dispatch::charge(keyspace, keys, keys.log("X2", 1), (*two)->courier, 10, 60'000, false));
     QCOMPARE(std::abs(world.weight("ann") - world.weight("bob")), 20);
-    const auto again = dispatch::charge(keyspace, keys, keys.log("X2", 1), (*two)->courier, 10, 60'000);
+    const auto again = dispatch::charge(keyspace, keys, keys.log("X2", 1), (*two)->courier, 10, 60'000, false);
     QVERIFY((*again)->repeated);
     QCOMPARE(std::abs(world.weight("ann") - world.weight("bob")), 20);
 }
