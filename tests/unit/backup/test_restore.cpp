@@ -570,7 +570,7 @@ void TestRestore::whatAKilledRestoreLeftIsInNobodysWay() {
         const auto database = store::Database::openMysql(*settings, store::Database::Access::ReadWrite);
         DONE(database);
         DONE(store::beginRestore(**database, 5));
-        DONE((*database)->execute("INSERT INTO product VALUES ('half', 'Half', 1, 1)"));
+        DONE((*database)->execute("INSERT INTO product(sku, name, unit_price, stock) VALUES ('half', 'Half', 1, 1)"));
         const auto looked = store::openSchema(**database, true);
         REFUSED(looked, ErrorCode::WorkspaceMissing);
         QVERIFY(looked.error().message.find("evenhandctl restore") != std::string::npos);

@@ -215,8 +215,10 @@ const std::vector<Change>& changes() {
          "UPDATE assignment SET courier_id = 'nobody' WHERE mode = 'strong' AND by_name = 0 AND evidence <> '' AND "
          "epoch = 1"},
         {"D4", "of two who began alike one has two more",
-         "INSERT INTO courier VALUES ('even-1', 'even', 'One', '', 1, 1, NULL); "
-         "INSERT INTO courier VALUES ('even-2', 'even', 'Two', '', 1, 1, NULL); "
+         "INSERT INTO courier(courier_id, campus_id, name, phone, on_duty, created_at) VALUES ('even-1', 'even', "
+         "'One', '', 1, 1); "
+         "INSERT INTO courier(courier_id, campus_id, name, phone, on_duty, created_at) VALUES ('even-2', 'even', "
+         "'Two', '', 1, 1); "
          "INSERT INTO duty_entry VALUES ('even', 1, 'even-1', 1, 1, 'x'); "
          "INSERT INTO duty_entry VALUES ('even', 2, 'even-2', 1, 1, 'x'); "
          "UPDATE orders SET campus_id = 'even' WHERE order_id IN (SELECT order_id FROM (SELECT a.order_id FROM "
