@@ -39,12 +39,26 @@ struct Numbers {
     std::int64_t ledger = 0, draws = 0, granted = 0, queued = 0, firing = 0;
     std::int64_t discounted = 0;  ///< payable of A16, which costs 380 without its draw
     int sold = 0;                 ///< of the 150 units of the demo's sale
+    int delivering = 1;
 };
 constexpr Numbers kSchema8{8, "", 63, 363'077, 34, 14, 269'017, 268'688, 53, 8, 1'731, 598'288, 32, 0, 0};
 constexpr Numbers kSchema9{9,  "schema-9/", 218,   414'441, 49, 154, 295'457, 295'128,
                            71, 11,          2'972, 597'476, 47, 211, 10};
 constexpr Numbers kSchema9Mariadb{9,  "schema-9/", 218,   414'398, 54, 149, 320'849, 320'520,
                                   77, 11,          3'015, 597'476, 52, 168, 12};
+
+constexpr Numbers kSchema12{12,  "schema-12/", 227,   486'841, 77, 134, 370'345, 370'016,
+                            106, 16,           2'760, 597'143, 76, 287, 29,      2};
+constexpr Numbers kSchema12Mariadb{12,  "schema-12/", 227,   486'841, 74, 136, 369'965, 369'636,
+                                   104, 16,           2'760, 597'143, 74, 287, 27,      3};
+
+const Numbers& numbersOf(int schema, bool mariadb) {
+    switch (schema) {
+        case 8: return kSchema8;  // the same shop in both
+        case 9: return mariadb ? kSchema9Mariadb : kSchema9;
+        default: return mariadb ? kSchema12Mariadb : kSchema12;
+    }
+}
 
 QString kept(const Numbers& was, const char* name) {
     return QStringLiteral(EVENHAND_SOURCE_DIR "/tests/data/workspaces/") + QLatin1String(was.folder) +
@@ -181,10 +195,13 @@ void compareOrders(const std::vector<api::OrderRow>& orders, const Numbers& was)
     }
     QCOMPARE(static_cast<std::int64_t>(orders.size()), was.orders);
     QCOMPARE(payable, was.payable);
-    const std::map<OrderStatus, int> expected{
-        {OrderStatus::WaitPay, 7},        {OrderStatus::Paid, 1},      {OrderStatus::WaitPickUp, was.pickUp},
-        {OrderStatus::Delivering, 1},     {OrderStatus::Delivered, 5}, {OrderStatus::Completed, 1},
-        {OrderStatus::Closed, was.closed}};
+    const std::map<OrderStatus, int> expected{{OrderStatus::WaitPay, 7},
+                                              {OrderStatus::Paid, 1},
+                                              {OrderStatus::WaitPickUp, was.pickUp},
+                                              {OrderStatus::Delivering, was.delivering},
+                                              {OrderStatus::Delivered, 5},
+                                              {OrderStatus::Completed, 1},
+                                              {OrderStatus::Closed, was.closed}};
     for (const auto& [status, count] : expected) {
         QCOMPARE(statuses[status], count);
     }
@@ -200,10 +217,11 @@ private Q_SLOTS:
         QTest::addColumn<int>("schema");
         QTest::newRow("schema 8") << 8;
         QTest::newRow("schema 9") << 9;
+        QTest::newRow("schema 12") << 12;
     }
     void init() {
         QFETCH_GLOBAL(int, schema);
-        m_was = schema == 8 ? kSchema8 : evenhand::testing::onMariadb() ? kSchema9Mariadb : kSchema9;
+        m_was = numbersOf(schema, evenhand::testing::onMariadb());
         m_kept = std::make_unique<Kept>(m_was);
         m_clock.set(kThen);
     }
@@ -211,10 +229,11 @@ private Q_SLOTS:
 
     /// A new schema gets files of its own (tests/data/workspaces/make.py): as long as they are made by the first
     /// program that has it, they are what its users have.
-    void thereIsOneOfThisSchema() { QCOMPARE(kSchema9.schema, store::allMigrations().back().number); }
+    void thereIsOneOfThisSchema() { QCOMPARE(kSchema12.schema, store::allMigrations().back().number); }
     void ordersAreWhatTheyWere();
     void moneyIsWhatItWas();
     void salesTimersAndTasksAreWhatTheyWere();
+    void couriersShiftsAndStockAreWhatTheyWere();
     void peopleAndTheLogAreWhatTheyWere();
     void workGoesOn();
     void exportsAreWhatTheyWere();
@@ -312,6 +331,46 @@ void TestCliKeptWorkspaces::moneyIsWhatItWas() {
     const auto board = shop->get(workspace.campaigns().board(shop->call, campaigns[0].id));
     QCOMPARE(board.granted, m_was.granted);
     QCOMPARE(board.queued, m_was.queued);
+}
+
+void TestCliKeptWorkspaces::couriersShiftsAndStockAreWhatTheyWere() {
+    const auto shop = open();
+    QVERIFY(shop);
+    auto& workspace = *shop->workspace;
+    const bool hasThem = m_was.schema >= 12;
+    std::map<std::string, api::CourierRow> couriers;
+    for (const char* campus : {"north", "west"}) {
+        for (auto& row : shop->get(workspace.shop().couriers(shop->call, CampusId(campus), 1'000))) {
+            couriers.emplace(row.id.str(), std::move(row));
+        }
+    }
+    QCOMPARE(couriers.at("ben").loadLimit, hasThem ? std::optional<std::int64_t>(7) : std::nullopt);
+    QCOMPARE(couriers.at("ann").limit(), hasThem ? 9 : 0);
+    QCOMPARE(couriers.at("off").disabledAt.has_value(), hasThem);
+    QCOMPARE(couriers.at("off").name, std::string(hasThem ? "Nobody yet" : "Nobody"));
+    const auto roster = shop->get(workspace.shifts().roster(shop->call, CourierId("ann")));
+    QCOMPARE(api::toText(roster.week), std::string(hasThem ? "mon 09:00-12:00, 14:00-18:00; sat 22:00-06:00" : "off"));
+    QCOMPARE(roster.exceptions.size(), std::size_t{hasThem});
+    const auto stockOf = [&](const char* sku) {
+        return shop->get(workspace.shop().stockHistory(shop->call, Sku(sku), 0, 1'000));
+    };
+    const auto bun = stockOf("bun");
+    QVERIFY(!bun.empty());
+    QCOMPARE(bun.back().change, api::StockChange::Imported);
+    QCOMPARE(bun.back().units, 200);
+    if (!hasThem) {
+        return;
+    }
+    const auto mug = shop->get(workspace.shop().product(shop->call, Sku("mug")));
+    QCOMPARE(mug.stock, 4);
+    QCOMPARE(mug.lowStock, std::optional<std::int64_t>(5));
+    QVERIFY(mug.disabledAt);
+    const auto history = stockOf("mug");
+    QCOMPARE(history.size(), std::size_t{3});
+    QCOMPARE(history[0].units, -1);
+    QCOMPARE(history[0].reason, std::string("broken"));
+    QCOMPARE(history[1].change, api::StockChange::Received);
+    QCOMPARE(history[1].reason, std::string("from the fair"));
 }
 
 void TestCliKeptWorkspaces::salesTimersAndTasksAreWhatTheyWere() {
@@ -465,9 +524,7 @@ void TestCliKeptWorkspaces::theCommandLineOpensIt() {
 }
 
 void TestCliKeptWorkspaces::theBackupIsRestored() {
-    if (m_was.schema == 9) {
-        m_was = kSchema9;  // a file for both databases, made of the one in SQLite
-    }
+    m_was = numbersOf(m_was.schema, false);                    // a file for both databases, made of the one in SQLite
     const auto wrong = m_kept->extract("shop-sqlite.tar.gz");  // for the key that has sealed the log
     QVERIFY2(wrong.isEmpty(), wrong);
     const auto options = m_kept->options(m_clock);

@@ -212,6 +212,16 @@ def afterwards():
     ctl("refunds record-paid", mine["A11"], "--reference", "BANK-11", "--reason", "paid by hand")
     ctl("import orders -", given="order_no,user_id,campus,sku,quantity,unit_price,placed_at,product_name\n"
         "I1,u1,north,tea,1,1.50,2025-11-02T10:00:00Z,Tea\nI2,u2,north,bun,2,0.80,2025-11-02T11:00:00Z,Bun\n")
+    ctl("couriers limit ben 7")
+    ctl("policy set north load_limit=9 --reason", "the bicycles carry no more")
+    ctl("roster set ann", "mon 09:00-12:00, 14:00-18:00; sat 22:00-06:00", "--reason", "as agreed")
+    ctl("roster exception ann 2025-11-05 off --reason", "a day off")
+    ctl("couriers edit off --name", "Nobody yet", "--phone", "+86 10 2")
+    ctl("couriers disable off --reason", "has left")
+    ctl("products add mug --name", "Mug 杯", *"--price 12.00 --stock 3 --low-stock 5".split())
+    ctl("stock receive mug --units 2 --note", "from the fair")
+    ctl("stock correct mug --units -1 --reason", "broken")
+    ctl("products disable mug --reason", "sold out for good")
     ctl("tasks hold webhook --reason", "the other side is moving")
     ctl("people add anna --name", "Anna 安娜", "--roles", "administrator", given=PASSWORD + "\n")
     secret = FOLDER / "password"
