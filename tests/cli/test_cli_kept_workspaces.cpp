@@ -48,9 +48,9 @@ constexpr Numbers kSchema9Mariadb{9,  "schema-9/", 218,   414'398, 54, 149, 320'
                                   77, 11,          3'015, 597'476, 52, 168, 12};
 
 constexpr Numbers kSchema12{12,  "schema-12/", 227,   486'841, 77, 134, 370'345, 370'016,
-                            106, 16,           2'760, 597'143, 76, 287, 29,      2};
+                            106, 16,           3'535, 597'143, 76, 287, 29,      2};
 constexpr Numbers kSchema12Mariadb{12,  "schema-12/", 227,   486'841, 74, 136, 369'965, 369'636,
-                                   104, 16,           2'760, 597'143, 74, 287, 27,      3};
+                                   104, 16,           3'535, 597'143, 74, 287, 27,      3};
 
 const Numbers& numbersOf(int schema, bool mariadb) {
     switch (schema) {

@@ -493,6 +493,16 @@ private:
             tried(w.refunds().ofOrder(kCall, row.orderNo));
         }
         tried(w.dispatch().campuses(kCall));
+        tried(w.shop().couriers(kCall, {}, 1'000));
+        tried(w.shifts().rosters(kCall, {}));
+        tried(w.shifts().crew(kCall, {}));
+        const auto products = w.shop().products(kCall, {});
+        tried(products);
+        if (const auto listed = products.result()) {
+            for (const auto& product : *listed) {
+                tried(w.shop().stockHistory(kCall, product.sku, 0, 1'000));
+            }
+        }
         api::TimerQuery timers;
         timers.limit = 10'000;
         tried(w.timers().page(kCall, timers));
