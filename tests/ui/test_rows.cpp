@@ -231,6 +231,12 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&table));
         QTRY_VERIFY(table.isColumnHidden(2) && table.isColumnHidden(4));
         QVERIFY(room->isShort());
+        // Nobody has asked for what comes with the rows: others give way to it.
+        room->setShown(1, false);
+        QTRY_VERIFY(!table.isColumnHidden(2));
+        room->setShown(1, true);
+        QTRY_VERIFY(table.isColumnHidden(2) && table.isColumnHidden(4));
+        QVERIFY(!table.isColumnHidden(1));
         room->setWanted(2, true);
         for (const int column : {0, 1, 2, 3}) {
             QVERIFY(!table.isColumnHidden(column));

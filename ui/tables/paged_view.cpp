@@ -131,7 +131,7 @@ void PagedView::saveLayout() {
 
 void PagedView::setCovered(int pixels) { m_room->setCovered(pixels); }
 
-void PagedView::setColumnWanted(int column, bool wanted) { m_room->setWanted(column, wanted); }
+void PagedView::setColumnShown(int column, bool shown) { m_room->setShown(column, shown); }
 
 void PagedView::fillColumnMenu() {
     m_columns->clear();

@@ -31,8 +31,8 @@ public:
     PagedView(UiContext& context, PagedTable& model, const QString& prefix, const Columns& columns,
               QWidget* parent = nullptr);
 
-    /// Shown, or not, as if its person had chosen so.
-    void setColumnWanted(int column, bool wanted);
+    /// Shown, or not, as what the table shows needs it.
+    void setColumnShown(int column, bool shown);
     /// One entry per column, ticked while shown.
     [[nodiscard]] QMenu* columnMenu() const { return m_columns; }
     /// Opens the column menu.

@@ -89,7 +89,6 @@ void ColumnRoom::showAll() {
 bool ColumnRoom::isWanted(int column) const { return !m_table.isColumnHidden(column) || m_hidden.contains(column); }
 
 void ColumnRoom::setWanted(int column, bool wanted) {
-    m_hidden.erase(column);
     if (wanted) {
         m_asked.insert(column);
         // Nor does it take another one's place: where there is no room for all, the table scrolls sideways.
@@ -101,7 +100,12 @@ void ColumnRoom::setWanted(int column, bool wanted) {
     } else {
         m_asked.erase(column);
     }
-    m_table.setColumnHidden(column, !wanted);
+    setShown(column, wanted);
+}
+
+void ColumnRoom::setShown(int column, bool shown) {
+    m_hidden.erase(column);
+    m_table.setColumnHidden(column, !shown);
     lookAt(column, column);
     fit();
 }

@@ -31,6 +31,8 @@ public:
     [[nodiscard]] bool isWanted(int column) const;
     /// As its person wants it; what is asked for does not give way again, nor does it hide another one.
     void setWanted(int column, bool wanted);
+    /// As what the table shows needs it: nobody has asked, so any column may still give way.
+    void setShown(int column, bool shown);
     /// Some are wanted and have no room.
     [[nodiscard]] bool isShort() const noexcept { return !m_hidden.empty(); }
     /// Asks for these, too; then the table scrolls sideways.

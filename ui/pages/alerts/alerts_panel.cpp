@@ -54,7 +54,7 @@ AlertsPanel::AlertsPanel(UiContext& context, const QString& prefix, QWidget* par
             [this] { m_sound->setChecked(this->context().bell.isOn()); });
     connect(&context.couriers, &CourierDirectory::changed, this, [this] { touchRows(); });
     const auto showResolution = [this](bool shown) {
-        table()->setColumnWanted(model().columnOf(QStringLiteral("resolution")), shown);
+        table()->setColumnShown(model().columnOf(QStringLiteral("resolution")), shown);
     };
     connect(resolvedToo(), &QPushButton::toggled, this, showResolution);
     if (resolvedToo()->isChecked()) {  // by the filter that this person begins with

@@ -98,7 +98,7 @@ void DispatchPage::showCampus(int tab) {
 void DispatchPage::groupByCampus(bool all) {
     const QString campus = QStringLiteral("campus");
     const auto show = [all, campus](auto* pane) {
-        pane->table()->setColumnWanted(pane->model().columnOf(campus), all);
+        pane->table()->setColumnShown(pane->model().columnOf(campus), all);
     };
     show(m_couriers);
     show(m_waiting);

@@ -15,6 +15,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/theme.h"
+#include "ui/widgets/word_list.h"
 
 namespace evenhand::ui {
 
@@ -27,6 +28,7 @@ OffDutyNote::OffDutyNote(std::function<QString(const api::CourierRow&)> whyNot, 
     setObjectName(QStringLiteral("offDuty"));
     m_label->setObjectName(QStringLiteral("offDutyNote"));
     m_label->setProperty("problem", true);
+    m_label->keepShortest();
     m_button->setObjectName(QStringLiteral("offDutyHandOver"));
     m_button->setIcon(icon(QStringLiteral("handover")));
     m_button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -71,9 +73,11 @@ void OffDutyNote::refresh() {
     for (const auto& courier : m_couriers) {
         names << tr("%1 (%2)", "courier, orders").arg(shownLine(nameOf(courier)), countedOrders(courier.inHand));
     }
-    const QString said = tr("Off duty with orders in hand: %1", "couriers").arg(names.join(QStringLiteral(", ")));
-    if (m_label->fullText() != said) {  // boards come many times a second in a rush
-        m_label->setFullText(said);
+    // Names of a whole crew seldom have room: then how many they are, with the names in the tip and the menu.
+    const QStringList forms{tr("Off duty with orders in hand: %1", "couriers").arg(wordList(names)),
+                            tr("Off duty with orders in hand: %1", "couriers").arg(countedCouriers(std::ssize(names)))};
+    if (m_label->fullText() != forms.front()) {  // boards come many times a second in a rush
+        m_label->setForms(forms);
     }
     setVisible(!m_couriers.empty());
 }

@@ -6,6 +6,7 @@
 
 #include "ui/widgets/icons.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/scroll_column.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -45,16 +46,12 @@ void DetailPanel::setupBody() {
     m_empty = muted(wrapped(plainLabel(this, m_shape.prefix + QStringLiteral("Empty"))));
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    m_scroll = named(new QScrollArea(this), m_shape.prefix + QStringLiteral("Scroll"));
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* body = named(new QWidget(m_scroll), QStringLiteral("detailBody"));
+    auto* body = named(new QWidget(this), QStringLiteral("detailBody"));
     m_body = new QVBoxLayout(body);
     m_body->setContentsMargins(kGapLarge, kGapSmall, kGapLarge, kGapLarge);
     m_body->setSpacing(kGap);
     m_body->addStretch(1);  // stays the last
-    m_scroll->setWidget(body);
+    m_scroll = named(new ScrollColumn(body, this), m_shape.prefix + QStringLiteral("Scroll"));
     static_cast<QVBoxLayout*>(layout())->addWidget(m_empty, 1);
     static_cast<QVBoxLayout*>(layout())->addWidget(m_scroll, 1);
 }
