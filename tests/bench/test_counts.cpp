@@ -519,9 +519,10 @@ void TestCounts::atRestNothingIsCounted() {
     const auto read = pages().at(page);
     (void)m_large->costOf(read);
     const auto rest = m_large->costOf(read);
-    // Lists are read, a page of each (returns have three, 50,000 steps); figures cost a look at what they were kept
-    // for.
-    QVERIFY2(rest.steps < 60'000, qPrintable(QStringLiteral("%1 steps").arg(rest.steps)));
+    // Lists are read, a page of each (returns have three, 50,000 steps; the shop has five, three of them of the 320
+    // couriers); figures cost a look at what they were kept for.
+    const std::int64_t most = page == QStringLiteral("shop") ? 150'000 : 60'000;
+    QVERIFY2(rest.steps < most, qPrintable(QStringLiteral("%1 steps").arg(rest.steps)));
 }
 
 // In place of the C and C++ library's, for the whole program: they count and go on.
