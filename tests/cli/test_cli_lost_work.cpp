@@ -47,6 +47,28 @@ bool leaveInLog(const Scratch& scratch) {
     return scratch.run(words("import orders - --paid --stock-for-new-sku 1000000"), orders).code == 0;
 }
 
+/// A key that seals a new anchor where the loss took the end of the audit log with it: there is no keychain here but a
+/// folder.
+class WithSecrets {
+public:
+    explicit WithSecrets(const Scratch& scratch)
+        : m_scratch(scratch), m_folder(scratch.path(QStringLiteral("secrets"))) {
+        QVERIFY(QDir().mkdir(m_folder));
+        QVERIFY(QFile::setPermissions(m_folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    }
+    [[nodiscard]] Outcome run(const char* line) const {
+        return m_scratch.run(words(line), {}, [this](QProcess& process) {
+            auto environment = QProcessEnvironment::systemEnvironment();
+            environment.insert(QStringLiteral("EVENHAND_SECRETS_DIR"), m_folder);
+            process.setProcessEnvironment(environment);
+        });
+    }
+
+private:
+    const Scratch& m_scratch;
+    QString m_folder;
+};
+
 }  // namespace
 
 class TestCliLostWork : public QObject {
@@ -87,7 +109,8 @@ private Q_SLOTS:
         QCOMPARE(scratch.run(words("audit accept-loss")).code, 2);
         QVERIFY(contentOf(log.fileName()) == found);  // what is behind the damage is not thrown away
 
-        const Outcome accepted = scratch.run(words("audit accept-loss --reason flood"));
+        // The import that was lost stood in the audit log, too.
+        const Outcome accepted = WithSecrets(scratch).run("audit accept-loss --reason flood");
         QVERIFY2(accepted.code == 0 && accepted.out.contains("acknowledged work is missing"),
                  accepted.text().constData());
         const Outcome log2 = scratch.json(words("audit list --operation audit.accept_loss"));
@@ -107,17 +130,8 @@ private Q_SLOTS:
     /// One word is enough where the loss took the end of the audit log with it.
     void theAuditLogIsCutAsWell() {
         const Scratch scratch;
-        const auto secrets = scratch.path(QStringLiteral("secrets"));
-        QVERIFY(QDir().mkdir(secrets));
-        QVERIFY(QFile::setPermissions(secrets, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-        // The new anchor is sealed by a key, and there is no keychain here but this folder.
-        const auto run = [&](const char* line) {
-            return scratch.run(words(line), {}, [&](QProcess& process) {
-                auto environment = QProcessEnvironment::systemEnvironment();
-                environment.insert(QStringLiteral("EVENHAND_SECRETS_DIR"), secrets);
-                process.setProcessEnvironment(environment);
-            });
-        };
+        const WithSecrets secrets(scratch);
+        const auto run = [&](const char* line) { return secrets.run(line); };
         QVERIFY(populate(scratch, 5));
         {
             const auto reader =
