@@ -2723,6 +2723,142 @@
         <source>database</source>
         <translation>数据库</translation>
     </message>
+    <message>
+        <source>the product is disabled</source>
+        <translation>该商品已停用</translation>
+    </message>
+    <message>
+        <source>the campus is disabled</source>
+        <translation>该校区已停用</translation>
+    </message>
+    <message>
+        <source>the courier is disabled</source>
+        <translation>该骑手已停用</translation>
+    </message>
+    <message>
+        <source>a shift begins within its day and lasts less than a day</source>
+        <translation>班次须在当天开始，且不足一天</translation>
+    </message>
+    <message>
+        <source>a day has at most %1 shifts</source>
+        <translation>每天最多 %1 个班次</translation>
+    </message>
+    <message>
+        <source>write shifts as 09:00-12:00, 14:00-18:00, or off</source>
+        <translation>请按 09:00-12:00, 14:00-18:00 的格式填写班次，休息填 off</translation>
+    </message>
+    <message>
+        <source>write a week as &quot;mon 09:00-17:00; tue 22:00-06:00&quot;</source>
+        <translation>请按“mon 09:00-17:00; tue 22:00-06:00”的格式填写一周</translation>
+    </message>
+    <message>
+        <source>a weekday is there twice</source>
+        <translation>同一个星期几出现了两次</translation>
+    </message>
+    <message>
+        <source>an exception is for a day from yesterday on, at most %1 days ahead</source>
+        <translation>例外只能是昨天及以后的日期，最多提前 %1 天</translation>
+    </message>
+    <message>
+        <source>no exception on this day</source>
+        <translation>这一天没有例外</translation>
+    </message>
+    <message>
+        <source>the courier has come to the load limit meanwhile</source>
+        <translation>该骑手期间已达接单上限</translation>
+    </message>
+    <message>
+        <source>every other courier on duty has as many orders as allowed</source>
+        <translation>其他在岗骑手均已达接单上限</translation>
+    </message>
+    <message>
+        <source>every courier on duty has as many orders as allowed</source>
+        <translation>在岗骑手均已达接单上限</translation>
+    </message>
+    <message>
+        <source>the courier has %1 of %2 orders</source>
+        <translation>该骑手手上已有 %1 单，上限 %2 单</translation>
+    </message>
+    <message>
+        <source>the courier has %1 of %2 order</source>
+        <translation>该骑手手上已有 %1 单，上限 %2 单</translation>
+    </message>
+    <message>
+        <source>the courier has %1 of %2</source>
+        <translation>该骑手手上已有 %1 单，上限 %2 单</translation>
+    </message>
+    <message>
+        <source>no such product</source>
+        <translation>没有该商品</translation>
+    </message>
+    <message>
+        <source>a product with this SKU exists</source>
+        <translation>已有使用此 SKU 的商品</translation>
+    </message>
+    <message>
+        <source>the flash sale %1 of this product is not over</source>
+        <translation>该商品的秒杀 %1 尚未结束</translation>
+    </message>
+    <message>
+        <source>only %1 are on hand</source>
+        <translation>现有库存只有 %1 份</translation>
+    </message>
+    <message>
+        <source>must not be 0</source>
+        <translation>不能为 0</translation>
+    </message>
+    <message>
+        <source>a campus with this ID exists</source>
+        <translation>已有使用此 ID 的校区</translation>
+    </message>
+    <message>
+        <source>the flash sale %1 of this campus is not over</source>
+        <translation>该校区的秒杀 %1 尚未结束</translation>
+    </message>
+    <message>
+        <source>a courier with this ID exists</source>
+        <translation>已有使用此 ID 的骑手</translation>
+    </message>
+    <message>
+        <source>Duty is what the roster says, where nobody has set it by hand since</source>
+        <translation>除此后手动设置的以外，在岗状态与排班一致</translation>
+    </message>
+    <message>
+        <source>No assignment goes to a courier at the load limit; orders in hand are counted alike</source>
+        <translation>已达接单上限的骑手不再派单，手上订单数一致</translation>
+    </message>
+    <message>
+        <source>product %1</source>
+        <translation>商品 %1</translation>
+    </message>
+    <message>
+        <source>roster of %1</source>
+        <translation>骑手 %1 的排班</translation>
+    </message>
+    <message>
+        <source>load limit of %1</source>
+        <translation>骑手 %1 的接单上限</translation>
+    </message>
+    <message>
+        <source>week</source>
+        <translation>一周班次</translation>
+    </message>
+    <message>
+        <source>day</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>班次</translation>
+    </message>
+    <message>
+        <source>low stock</source>
+        <translation>库存下限</translation>
+    </message>
+    <message>
+        <source>load limit</source>
+        <translation>接单上限</translation>
+    </message>
 </context>
 <context>
     <name>ErrorTexts</name>
@@ -4243,6 +4379,10 @@
     <message>
         <source>Exports and imports</source>
         <translation>导出与导入</translation>
+    </message>
+    <message>
+        <source>Shifts</source>
+        <translation>排班</translation>
     </message>
 </context>
 <context>

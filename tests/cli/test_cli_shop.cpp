@@ -22,7 +22,7 @@ class TestCliShop : public QObject {
     [[nodiscard]] QJsonObject campus(const char* id) const { return rowOf("campuses list", "campuses", "id", id); }
     [[nodiscard]] QJsonObject product(const char* id) const { return rowOf("products list", "products", "sku", id); }
     [[nodiscard]] Outcome order(const char* number, const char* campus, const char* sku) const {
-        return m_scratch->json(words("import orders -"),
+        return m_scratch->json(words("import orders - --paid"),
                                QByteArray("order_no,user_id,campus,sku,quantity,unit_price,placed_at\n") + number +
                                    ",u," + campus + "," + sku + ",2,1.50,2026-01-05T10:00:00Z\n");
     }

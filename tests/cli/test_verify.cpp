@@ -59,13 +59,13 @@ private Q_SLOTS:
         const auto of = [&](const char* text) {
             return QString::fromLatin1(text).replace(QLatin1String("$A1"), a1).toUtf8();
         };
-        QTest::newRow("courier lost") << of("UPDATE orders SET courier_id = NULL WHERE order_no = 'A1'") << words("D1")
-                                      << QByteArray("A1");
+        QTest::newRow("courier lost") << of("UPDATE orders SET courier_id = NULL WHERE order_no = 'A1'")
+                                      << words("D1 D8") << QByteArray("A1");
         QTest::newRow("courier forgotten")
             << of("UPDATE orders SET courier_id = NULL, wait_reason = 'no_courier' WHERE order_no = 'A1'")
-            << words("D1") << QByteArray("A1");
+            << words("D1 D8") << QByteArray("A1");
         QTest::newRow("another courier") << of("UPDATE orders SET courier_id = 'cat' WHERE order_no = 'A1'")
-                                         << words("D1") << QByteArray("A1");
+                                         << words("D1 D8") << QByteArray("A1");
         QTest::newRow("assignment lost") << of("DELETE FROM assignment WHERE order_id = $A1") << words("D1 D3")
                                          << QByteArray("A1");
         QTest::newRow("two couriers")
@@ -92,14 +92,14 @@ private Q_SLOTS:
         QTest::newRow("message twice") << of("UPDATE assignment SET message_id = '7-7'") << words("D5")
                                        << QByteArray("7-7");
         QTest::newRow("status without event")
-            << of("UPDATE orders SET status = 'DELIVERED' WHERE order_no = 'A1'") << words("D6") << QByteArray("A1");
+            << of("UPDATE orders SET status = 'DELIVERED' WHERE order_no = 'A1'") << words("D8 D6") << QByteArray("A1");
         QTest::newRow("event lost") << of("DELETE FROM order_event WHERE order_id = $A1 AND kind = 'paid'")
                                     << words("D6") << QByteArray("A1");
         QTest::newRow("unknown status") << of("UPDATE orders SET status = 'LOST' WHERE order_no = 'A1'")
-                                        << words("D1 D6 M0 E7") << QByteArray("A1");
+                                        << words("D1 D8 D6 M0 E7") << QByteArray("A1");
         QTest::newRow("delivered by nobody")
-            << of("UPDATE orders SET status = 'DELIVERED', courier_id = NULL WHERE order_no = 'A1'") << words("D1 D6")
-            << QByteArray("does not name a courier");
+            << of("UPDATE orders SET status = 'DELIVERED', courier_id = NULL WHERE order_no = 'A1'")
+            << words("D1 D8 D6") << QByteArray("does not name a courier");
         QTest::newRow("payment changed") << of("UPDATE payment SET amount = amount + 1 WHERE order_id = $A1")
                                          << words("M0 M1") << QByteArray("A1");
         QTest::newRow("payment lost") << of("DELETE FROM payment WHERE order_id = $A1") << words("M0")

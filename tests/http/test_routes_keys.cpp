@@ -79,7 +79,7 @@ private Q_SLOTS:
             const std::string_view pattern(route.pattern);
             return pattern.find('{') != std::string_view::npos && !pattern.starts_with("/v1/seckill");
         });
-        QCOMPARE(rows, 5);
+        QCOMPARE(rows, 11);
     }
     /// The same body to another order, courier or campaign is another request.
     void theSameElsewhereIsAnother() {

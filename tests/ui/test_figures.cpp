@@ -575,7 +575,7 @@ private Q_SLOTS:
         const auto lines = ui::courierLines({&north});
         QCOMPARE(lines.size(), std::size_t{3});
         QCOMPARE(cells(spec.columns, lines[0]),
-                 QStringLiteral("K1 | North Gate | Off duty | 90 | 0 | None | 0 | 0.0 % | – | –"));
+                 QStringLiteral("K1 | North Gate | Off duty | 90 | 0 | None | 0 | 0.0 % | – | – | –"));
         QCOMPARE(cells(spec.columns, lines[1]),
                  QStringLiteral("K2 | North Gate | Next | -1,234,567 | 2 | None | 3 | 75.0 % | +1.5 | 06:12:20"));
         QCOMPARE(cells(spec.columns, lines[2]),

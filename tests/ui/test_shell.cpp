@@ -151,7 +151,7 @@ private Q_SLOTS:
         QVERIFY(!button->isVisible());
         std::vector<bool> asked;
         jobs.allowPause(job, [&asked](bool paused) { asked.push_back(paused); });
-        QVERIFY(button->isVisible());
+        QTRY_VERIFY(button->isVisible());
         progress->perSecond = 1'200;
         QTRY_VERIFY(says(QStringLiteral("Import  30 of 100 · 1,200 a second")));
         QTest::mouseClick(button, Qt::LeftButton);

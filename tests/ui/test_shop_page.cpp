@@ -310,7 +310,7 @@ private Q_SLOTS:
             std::find_if(campuses.begin(), campuses.end(), [](const auto& row) { return row.id.str() == "west"; });
         QVERIFY(west != campuses.end() && west->disabledAt);
         Desk::select(pane, 1, QStringLiteral("west"));
-        QVERIFY(!pane->action(QStringLiteral("shop.campus.disable"))->isEnabled());
+        QTRY_VERIFY(!pane->action(QStringLiteral("shop.campus.disable"))->isEnabled());
         desk.act(pane, "shop.campus.edit");
         Desk::type(pane->dialog(), "shopName", QStringLiteral("Far west"));
         Desk::confirm(pane->dialog(), {});

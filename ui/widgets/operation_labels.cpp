@@ -154,6 +154,7 @@ constexpr Row kOperations[] = {
 constexpr Row kDesks[] = {{"orders", QT_TRANSLATE_NOOP("OperationLabels", "Orders")},
                           {"dispatch", QT_TRANSLATE_NOOP("OperationLabels", "Dispatch")},
                           {"shop", QT_TRANSLATE_NOOP("OperationLabels", "Shop")},
+                          {"shifts", QT_TRANSLATE_NOOP("OperationLabels", "Shifts")},
                           {"timers", QT_TRANSLATE_NOOP("OperationLabels", "Timers")},
                           {"alerts", QT_TRANSLATE_NOOP("OperationLabels", "Alerts")},
                           {"seckill", QT_TRANSLATE_NOOP("OperationLabels", "Flash sales")},

@@ -487,6 +487,8 @@ void TestDesks::whatIsWritten() {
     QCOMPARE(said("dispatch.reassign"), std::string("order A1 | from cid to ann"));
     DONE(world.get(dispatch.reassign(world.call, {{OrderNo("A1"), 0}}, {CourierId("cid"), true})));
     QCOMPARE(said("dispatch.reassign"), std::string("order A1 | from ann to cid, over the limit"));
+    done = world.get(dispatch.reassign(world.call, {{OrderNo("A1"), 0}}, {CourierId("ann")}));
+    DONE(done);
     DONE(world.get(dispatch.undoReassign(world.call, *done)));
     QCOMPARE(said("dispatch.undo_reassign"), std::string("order A1 | from ann to cid"));
     DONE(world.get(dispatch.reassign(world.call, {{OrderNo("A1"), 0}}, {})));

@@ -347,6 +347,7 @@ private Q_SLOTS:
                                                   "unknown_sku 422",
                                                   "no_courier_on_duty 409",
                                                   "load_limit 409",
+                                                  "disabled 409",
                                                   "overflow 422",
                                                   "permission_denied 403",
                                                   "sign_in_refused 401 Bearer",

@@ -127,9 +127,11 @@ CourierColumn inHandColumn() {
         .orderedAs([](const CourierLine& line) { return line.courier.inHand; })
         .number()
         .withHint([](const CourierLine& line) {
+            const QString whole = loadOf(line);
             return line.courier.isFull()
-                       ? CourierWords::tr("Gets no more orders until one is delivered or handed over.")
-                       : QString();
+                       ? whole + QLatin1Char('\n') +
+                             CourierWords::tr("Gets no more orders until one is delivered or handed over.")
+                       : whole;
         })
         .inFile([](const CourierLine& line) { return QString::number(line.courier.inHand); });
 }

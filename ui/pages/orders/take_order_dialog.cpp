@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/orders/take_order_dialog.h"
 
-#include <QUuid>
 #include <utility>
 
 #include "engine/api/limits.h"
+#include "engine/base/rng.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/shell/campus_scope.h"
@@ -24,7 +24,11 @@ bool saysNothingNew(ErrorCode code) {
            code == ErrorCode::Cancelled || code == ErrorCode::WorkspaceInUse;
 }
 
-std::string keyOfOrder() { return "hand-" + QUuid::createUuid().toString(QUuid::WithoutBraces).toStdString(); }
+/// Nobody else comes upon it.
+std::string keyOfOrder() {
+    base::Rng rng(base::Rng::systemSeed());
+    return "hand-" + std::to_string(rng.next()) + '-' + std::to_string(rng.next());
+}
 
 }  // namespace
 
