@@ -110,7 +110,8 @@ private Q_SLOTS:
         QVERIFY(contentOf(log.fileName()) == found);  // what is behind the damage is not thrown away
 
         // The import that was lost stood in the audit log, too.
-        const Outcome accepted = WithSecrets(scratch).run("audit accept-loss --reason flood");
+        const WithSecrets secrets(scratch);
+        const Outcome accepted = secrets.run("audit accept-loss --reason flood");
         QVERIFY2(accepted.code == 0 && accepted.out.contains("acknowledged work is missing"),
                  accepted.text().constData());
         const Outcome log2 = scratch.json(words("audit list --operation audit.accept_loss"));
@@ -122,7 +123,7 @@ private Q_SLOTS:
                     .value(QStringLiteral("detail"))
                     .toString()
                     .contains(QStringLiteral("the mark in the folder remembers record ")));
-        const Outcome goesOn = scratch.run(words("run --until-idle"));
+        const Outcome goesOn = secrets.run("run --until-idle");
         QVERIFY2(goesOn.code == 0, goesOn.text().constData());
         QVERIFY(!violatedIn(scratch.json(words("verify"))).contains(QStringLiteral("E5")));
     }

@@ -577,9 +577,9 @@ private Q_SLOTS:
         QCOMPARE(cells(spec.columns, lines[0]),
                  QStringLiteral("K1 | North Gate | Off duty | 90 | 0 | None | 0 | 0.0 % | – | – | –"));
         QCOMPARE(cells(spec.columns, lines[1]),
-                 QStringLiteral("K2 | North Gate | Next | -1,234,567 | 2 | None | 3 | 75.0 % | +1.5 | 06:12:20"));
+                 QStringLiteral("K2 | North Gate | Next | -1,234,567 | 2 | None | 3 | 75.0 % | +1.5 | 06:12:20 | –"));
         QCOMPARE(cells(spec.columns, lines[2]),
-                 QStringLiteral("K3 | North Gate | On duty | -2,000,000 | 0 | None | 1 | 25.0 % | -0.5 | –"));
+                 QStringLiteral("K3 | North Gate | On duty | -2,000,000 | 0 | None | 1 | 25.0 % | -0.5 | – | –"));
         const auto column = [&](const char* id) {
             return *std::find_if(spec.columns.begin(), spec.columns.end(),
                                  [id](const auto& each) { return each.id == QLatin1String(id); });

@@ -236,7 +236,7 @@ private Q_SLOTS:
         QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
     }
 
-    // Who ticks a column loses no other one: then the table scrolls sideways.
+    // Who ticks a column loses no other one: they become narrower, then the table scrolls sideways.
     void aColumnThatIsAskedForTakesNobodysPlace() {
         QStandardItemModel model(3, 5);
         const std::vector<int> widths{112, 144, 78, 110, 68};
@@ -258,7 +258,6 @@ private Q_SLOTS:
         for (const int column : {0, 1, 2, 3}) {
             QVERIFY(!table.isColumnHidden(column));
         }
-        QTRY_VERIFY(table.horizontalScrollBar()->maximum() > 0);
         QVERIFY(room->isShort());
         room->showAll();
         for (int column = 0; column < 5; ++column) {
@@ -277,7 +276,7 @@ private Q_SLOTS:
         table.setModel(&model);
         ui::styleTable(table, false);
         ui::fitColumns(table, std::vector<int>{20, 20, 20});
-        const QString number = QStringLiteral("R-20260601-000123-0001");
+        const QString number = QStringLiteral("R-20260601-0001");
         model.setData(model.index(59, 1), number);
         const int needed = table.fontMetrics().horizontalAdvance(number);
         const int title = table.horizontalHeader()->sectionSizeHint(0) + 30;

@@ -97,9 +97,7 @@ void DispatchPage::showCampus(int tab) {
 
 void DispatchPage::groupByCampus(bool all) {
     const QString campus = QStringLiteral("campus");
-    const auto show = [all, campus](auto* pane) {
-        pane->table()->setColumnShown(pane->model().columnOf(campus), all);
-    };
+    const auto show = [all, campus](auto* pane) { pane->table()->setColumnShown(pane->model().columnOf(campus), all); };
     show(m_couriers);
     show(m_waiting);
     show(m_inHand);

@@ -83,7 +83,6 @@ ReturnPane::ReturnPane(UiContext& context, QWidget* parent)
 
 void ReturnPane::setupDetail() {
     m_detail = new ReturnDetailPanel(context(), this);
-    m_detail->setMinimumWidth(340);
     addDetail(m_detail, {900, 400}, [] { return tr("Return in detail"); });
     // It is about a return of the list, and of the campus of the list.
     connect(filters(), &FilterBar::changed, m_detail, [this] { m_detail->showReturn({}); });
