@@ -276,7 +276,7 @@ private Q_SLOTS:
         table.setModel(&model);
         ui::styleTable(table, false);
         ui::fitColumns(table, std::vector<int>{20, 20, 20});
-        const QString number = QStringLiteral("R-20260601-0001");
+        const QString number = QStringLiteral("R-20260601-000123");
         model.setData(model.index(59, 1), number);
         const int needed = table.fontMetrics().horizontalAdvance(number);
         const int title = table.horizontalHeader()->sectionSizeHint(0) + 30;
