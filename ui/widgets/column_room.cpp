@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QResizeEvent>
 #include <QScrollBar>
 #include <QStyleOptionViewItem>
 #include <algorithm>
@@ -86,6 +87,8 @@ void ColumnRoom::showAll() {
     }
 }
 
+bool ColumnRoom::isScrolled() const { return m_table.verticalScrollBar()->value() > 0; }
+
 bool ColumnRoom::isWanted(int column) const { return !m_table.isColumnHidden(column) || m_hidden.contains(column); }
 
 void ColumnRoom::setWanted(int column, bool wanted) {
@@ -134,10 +137,16 @@ std::map<int, int> ColumnRoom::yielded() const {
 bool ColumnRoom::eventFilter(QObject* watched, QEvent* event) {
     switch (event->type()) {
         case QEvent::Show:
-        case QEvent::Resize:
             lookAt(0, m_table.horizontalHeader()->count() - 1);
             fit();
             break;
+        case QEvent::Resize: {
+            const auto* resized = static_cast<QResizeEvent*>(event);
+            lookAt(0, m_table.horizontalHeader()->count() - 1);
+            // Only lower, because wider columns have brought a scroll bar: no reason to take one away.
+            fit(resized->oldSize().width() == resized->size().width() && isScrolled());
+            break;
+        }
         case QEvent::FontChange:
         case QEvent::StyleChange: forget(); break;
         default: break;
@@ -193,7 +202,7 @@ void ColumnRoom::lookNow() {
         }
     }
     if (isMore) {
-        fit(m_table.verticalScrollBar()->value() > 0);  // nothing goes from before the eyes of who scrolls
+        fit(isScrolled());
     }
 }
 

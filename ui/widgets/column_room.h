@@ -69,6 +69,8 @@ private:
     /// `keeps`: none of those shown has to go.
     [[nodiscard]] std::vector<Need> share(int room, bool keeps, std::set<int>& hidden) const;
     void fit(bool keeps = false);
+    /// No column goes from before the eyes of who scrolls.
+    [[nodiscard]] bool isScrolled() const;
 
     QTableView& m_table;
     std::vector<int> m_least;
