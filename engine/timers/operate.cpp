@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/alerts/raise.h"
 #include "engine/order_events/order_events.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/records/late_store.h"
@@ -57,6 +58,14 @@ void emitTimer(UnitOfWork& work, const Record& order) {
     work.emit(std::move(event));
 }
 
+/// What failed is dealt with: so is what asks somebody to look at it.
+Result<void> forgetFailure(UnitOfWork& work, const Record& order) {
+    EVENHAND_TRY(store::timers::forgetFailure(work.database(), order.id));
+    EVENHAND_TRY(
+        alerts::resolve(work, api::AlertKind::DeadLetter, {api::AlertSubjectType::Order, order.orderNo.str()}));
+    return {};
+}
+
 /// Another instant, in the row and in the queue; failures are forgotten.
 Result<void> rearm(UnitOfWork& work, const Subject& subject, Instant due) {
     auto& database = work.database();
@@ -67,7 +76,7 @@ Result<void> rearm(UnitOfWork& work, const Subject& subject, Instant due) {
     }
     tell(work, subject.order.campus, subject.kind, subject.isArmed() ? 0 : 1);
     if (subject.failure) {
-        EVENHAND_TRY(store::timers::forgetFailure(database, subject.order.id));
+        EVENHAND_TRY(forgetFailure(work, subject.order));
         EVENHAND_TRY(unschedule(work.keyspace(), subject.kind, subject.order.id));
     }
     EVENHAND_TRY(armed(work, subject.order.id, {subject.kind, due}));
@@ -148,7 +157,7 @@ Result<api::TimerOutcome> cancelTimer(UnitOfWork& work, const api::TimerRef& ref
     EVENHAND_TRY(store::timers::insertEnd(database, order.id, subject.kind, subject.due, work.now(),
                                           store::TimerOutcome::Cancelled, true, order.version));
     EVENHAND_TRY(keepLimit(work, subject));
-    EVENHAND_TRY(store::timers::forgetFailure(database, order.id));
+    EVENHAND_TRY(forgetFailure(work, order));
     EVENHAND_TRY(unschedule(work.keyspace(), subject.kind, order.id));
     emitTimer(work, order);
     EVENHAND_TRY(orders::note(work, order.id, order.campus, order.courier, api::EventKind::TimerCancelled,

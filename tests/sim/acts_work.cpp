@@ -45,9 +45,9 @@ void queue(World& world, Rng& rng) {
 }
 
 void alert(World& world, Rng& rng) {
-    auto& desk = world.workspace().timers();
+    auto& desk = world.workspace().alerts();
     std::vector<api::AlertRef> alerts;
-    if (const auto rows = world.read(desk.alerts(world.call(), {}))) {
+    if (const auto rows = world.read(desk.page(world.call(), {}))) {
         for (const auto& row : *rows) {
             alerts.emplace_back(row.id, row.version);
         }

@@ -885,12 +885,12 @@ private Q_SLOTS:
         shop.clock().advanceMs(60 * 60'000);  // as above: they are late
         engine.runUntilIdle();
         const auto boss = test::Shop::by("bo");
-        const auto alerts = shop.must(engine.timers().alerts(boss, {}));
+        const auto alerts = shop.must(engine.alerts().page(boss, {}));
         QVERIFY(alerts.size() > 3);
         const auto ref = [&](std::size_t i) { return std::vector<api::AlertRef>{{alerts[i].id, alerts[i].version}}; };
-        (void)shop.must(engine.timers().acknowledge(boss, ref(0)));
-        (void)shop.must(engine.timers().silence(boss, ref(1), shop.now().plusMs(60 * 60'000)));
-        (void)shop.must(engine.timers().resolve(boss, ref(2)));
+        (void)shop.must(engine.alerts().acknowledge(boss, ref(0)));
+        (void)shop.must(engine.alerts().silence(boss, ref(1), shop.now().plusMs(60 * 60'000)));
+        (void)shop.must(engine.alerts().resolve(boss, ref(2)));
         const auto judgeThose = [&](Which page, const std::string& prefix, const Seat::Prepare& prepare) {
             const auto named = [&](const std::string& names) {
                 std::string text;

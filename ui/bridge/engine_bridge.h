@@ -36,6 +36,7 @@ public:
     [[nodiscard]] api::ShopDesk& shop() const { return m_engine.shop(); }
     [[nodiscard]] api::ShiftDesk& shifts() const { return m_engine.shifts(); }
     [[nodiscard]] api::TimerDesk& timers() const { return m_engine.timers(); }
+    [[nodiscard]] api::AlertDesk& alerts() const { return m_engine.alerts(); }
     [[nodiscard]] api::SeckillDesk& seckill() const { return m_engine.seckill(); }
     [[nodiscard]] api::CampaignDesk& campaigns() const { return m_engine.campaigns(); }
     [[nodiscard]] api::ReturnsDesk& returns() const { return m_engine.returns(); }

@@ -229,13 +229,14 @@ private Q_SLOTS:
         for (const auto& row : world.log()) {
             told.emplace_back(api::toText(row.event));
         }
-        const std::vector<std::string> expected{"order.assigned", "order.reassigned", "return.decided",
-                                                "order.closed",   "refund.succeeded", "order.closed"};
+        const std::vector<std::string> expected{"order.placed",     "order.paid",     "order.assigned",
+                                                "order.reassigned", "return.decided", "order.closed",
+                                                "refund.succeeded", "order.placed",   "order.closed"};
         // All of A came back before pick-up.
         QVERIFY2(told == expected, QByteArray::number(told.size()).constData());
         QVERIFY(made.id.valid());
-        QCOMPARE(world.work(), 6);
-        QCOMPARE(world.service.requests().size(), 6);
+        QCOMPARE(world.work(), 9);
+        QCOMPARE(world.service.requests().size(), 9);
         QCOMPARE(world.violations(), QByteArray());
     }
 
@@ -271,7 +272,9 @@ private Q_SLOTS:
         // It waits on when its timer has tried anew, and nobody is told that once more.
         world.clock.advanceMs(api::TimerPolicy().unassignedMs);
         world.workspace->runUntilIdle();
-        QCOMPARE(world.get(world.workspace->timers().alerts(world.call, api::AlertQuery{})).size(), std::size_t{1});
+        api::AlertQuery late;
+        late.kinds = {api::AlertKind::Unassigned};
+        QCOMPARE(world.get(world.workspace->alerts().page(world.call, late)).size(), std::size_t{1});
         QCOMPARE(bodies().size(), std::size_t{2});
         world.get(dispatch.setDuty(world.call, CourierId("anna"), true));
         world.workspace->runUntilIdle();

@@ -75,11 +75,11 @@ private Q_SLOTS:
         QCOMPARE(world.workspace->status().late, 1);
         QCOMPARE(world.workspace->status().overdue, 0);  // its timer was handled
         const auto alert = world.alerts().at(0).id;
-        QVERIFY(world.done(world.get(world.timers().acknowledge(world.call, {alert}))));
+        QVERIFY(world.done(world.get(world.alertDesk().acknowledge(world.call, {alert}))));
         world.pass(kMinute);
         QCOMPARE(world.late(), std::string("A1"));
         QCOMPARE(world.lateByMs("A1"), kMinute);
-        QVERIFY(world.done(world.get(world.timers().resolve(world.call, {alert}))));
+        QVERIFY(world.done(world.get(world.alertDesk().resolve(world.call, {alert}))));
         QCOMPARE(world.late(), std::string("A1"));
         HOLDS(world);
         QVERIFY(world.duty("ann", true));  // assigned: the next stage begins
