@@ -198,7 +198,8 @@ Result<void> readPercents(const Arguments& arguments, std::array<std::int64_t, 3
     return {};
 }
 
-Result<void> readNumber(const Arguments& arguments, std::string_view option, std::int64_t most, std::int64_t& member) {
+Result<void> readAlertLimit(const Arguments& arguments, std::string_view option, std::int64_t most,
+                            std::int64_t& member) {
     if (arguments.value(option) == "never") {
         member = 0;
         return {};
@@ -242,9 +243,9 @@ Result<ExitCode> runLimits(Context& context) {
     EVENHAND_ASSIGN(auto limits, session->wait(desk.limits(call)));
     if (isSet) {
         EVENHAND_TRY(readAge(arguments, "--repeat", limits.repeatMs));
-        EVENHAND_TRY(readNumber(arguments, "--spread", api::kMaxSpreadLimit, limits.spread));
+        EVENHAND_TRY(readAlertLimit(arguments, "--spread", api::kMaxSpreadLimit, limits.spread));
         EVENHAND_TRY(readPercents(arguments, limits.budgetPercent));
-        EVENHAND_TRY(readNumber(arguments, "--pace", 100, limits.pacePercent));
+        EVENHAND_TRY(readAlertLimit(arguments, "--pace", 100, limits.pacePercent));
         EVENHAND_TRY(readAge(arguments, "--backup-age", limits.backupAgeMs));
         limits.version = seen;
         EVENHAND_TRY(session->wait(desk.setLimits(call, limits)));
