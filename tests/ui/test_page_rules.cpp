@@ -484,6 +484,14 @@ private Q_SLOTS:
                  {Permission::ManagePeople, "settings.addPerson settings.addToken"},
                  {Permission::ManageBackups, "settings.planBackups settings.takeBackup settings.verifyBackup"}},
                 [](Seat& seat) { seat.select("backupTable"); });
+        compare(engine, Settings, pane("alerts"),
+                "settings.addPerson settings.addToken settings.addWebhook settings.alertLimits settings.refresh "
+                "settings.signOut settings.takeBackup settings.verifyBackup",
+                {{Permission::ManageWebhooks, "settings.addWebhook"},
+                 {Permission::ManagePeople, "settings.addPerson settings.addToken"},
+                 {Permission::ManagePolicies, "settings.alertLimits"},
+                 {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
+                [](Seat&) {});
         compare(engine, Overview, {},
                 "overview.refresh overviewAlerts.acknowledge overviewAlerts.export overviewAlerts.openOrder "
                 "overviewAlerts.reassign "
