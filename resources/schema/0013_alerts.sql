@@ -59,6 +59,7 @@ INSERT INTO alert(alert_id, order_id, campus_id, kind, subject, subject_id, stat
   FROM alert_before a JOIN orders o ON o.order_id = a.order_id;
 DROP TABLE IF EXISTS alert_before;
 CREATE UNIQUE INDEX alert_live ON alert(kind, subject, subject_id, live);
+CREATE INDEX alert_open ON alert(live, subject) {only live};
 CREATE INDEX alert_order ON alert(order_id, kind);
 CREATE INDEX alert_next ON alert(next_at) {only next_at};
 CREATE INDEX alert_state ON alert(state, campus_id, alert_id);

@@ -49,12 +49,19 @@ Result<std::vector<Open>> openRows(Statement& statement) { return readAll(statem
 Result<Live*> live(Database& database) {
     auto& memo = database.memo(Database::Memo::Alerts);
     if (!memo) {
-        static const std::string sql = std::string(kOpen) + "WHERE live = 1 AND subject <> 'order'";
-        EVENHAND_ASSIGN(const auto rows, openRows(database.statement(sql)));
         auto made = std::make_shared<Live>();
-        for (const auto& row : rows) {
-            (*made)[{row.kind, row.subject}] = row.level;
-        }
+        // One that is damaged is left out here, rather than that every order which gets a courier stumbles over it;
+        // lists and checks tell of it.
+        EVENHAND_TRY(
+            eachRow(database.statement(
+                        "SELECT kind, subject, subject_id, level FROM alert WHERE live = 1 AND subject <> 'order'"),
+                    [&](const Statement& row) {
+                        const auto kind = api::alertKindFrom(row.text("kind"));
+                        const auto type = api::alertSubjectTypeFrom(row.text("subject"));
+                        if (kind && type) {
+                            (*made)[{*kind, {*type, row.text("subject_id")}}] = row.number("level");
+                        }
+                    }));
         database.memo(Database::Memo::Alerts) = std::move(made);
     }
     return static_cast<Live*>(database.memo(Database::Memo::Alerts).get());
@@ -191,7 +198,7 @@ Result<void> eachLife(Database& database, const std::function<void(const Life&)>
     return eachRow(database.statement("SELECT alert_id, state, live, resolved_at FROM alert"),
                    [&](const Statement& row) {
                        fn({AlertId{row.number("alert_id")}, row.code("state", api::alertStateFrom),
-                           row.number("live") == 1, !row.isNull("resolved_at")});
+                           row.maybeNumber("live") == 1, !row.isNull("resolved_at")});
                    });
 }
 
