@@ -38,6 +38,11 @@ public:
     /// Moves it by 1 ms … 10 years, counted from its own instant, or from now if that has passed.
     virtual Answer<std::vector<TimerOutcome>> postponeBy(const Call& call, std::vector<TimerRef> timers,
                                                          std::int64_t byMs) = 0;
+    /// Gives orders that are late time until 1 ms … 10 years from now, whether their timers are armed or had their
+    /// effect: until then they are not late, and what asked somebody to look at them is resolved. Each is named with
+    /// its limit, as OrderRow has it, in place of a timer's instant. WrongStatus: it is not late.
+    virtual Answer<std::vector<TimerOutcome>> extend(const Call& call, std::vector<TimerRef> late,
+                                                     std::int64_t byMs) = 0;
     /// The effect never happens. The order stays as it is; its next stage has a timer again.
     virtual Answer<std::vector<TimerOutcome>> cancel(const Call& call, std::vector<TimerRef> timers) = 0;
     /// A dead letter (or one that waits for its next try) is due now, with its attempts forgotten.

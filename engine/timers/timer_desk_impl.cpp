@@ -134,6 +134,10 @@ public:
         return rows(call, Operation::TimersPostpone, std::move(timers),
                     [byMs](UnitOfWork& work, const api::TimerRef& ref) { return postponeTimerBy(work, ref, byMs); });
     }
+    Answer<Outcomes> extend(const Call& call, std::vector<api::TimerRef> late, std::int64_t byMs) override {
+        return rows(call, Operation::TimersPostpone, std::move(late),
+                    [byMs](UnitOfWork& work, const api::TimerRef& ref) { return extendLimit(work, ref, byMs); });
+    }
     Answer<Outcomes> cancel(const Call& call, std::vector<api::TimerRef> timers) override {
         return rows(call, Operation::TimersCancel, std::move(timers), cancelTimer);
     }

@@ -259,6 +259,7 @@ QString resolutionLabel(const std::string& resolution) {
                                                      {"picked_up", Labels::tr("picked up")},
                                                      {"delivered", Labels::tr("delivered")},
                                                      {"closed", Labels::tr("closed")},
+                                                     {"extended", Labels::tr("extended", "of an alert")},
                                                      {"over", Labels::tr("over")}};
     for (const auto& [stored, shown] : known) {
         if (resolution == stored) {

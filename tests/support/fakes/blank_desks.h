@@ -58,6 +58,7 @@ public:
     Outcomes run(const Call&, Refs) override { return NotThere{}; }
     Outcomes postponeTo(const Call&, Refs, Instant) override { return NotThere{}; }
     Outcomes postponeBy(const Call&, Refs, std::int64_t) override { return NotThere{}; }
+    Outcomes extend(const Call&, Refs, std::int64_t) override { return NotThere{}; }
     Outcomes cancel(const Call&, Refs) override { return NotThere{}; }
     Outcomes retry(const Call&, Refs) override { return NotThere{}; }
     Answer<std::vector<api::TimerRow>> page(const Call&, api::TimerQuery) override { return Nothing{}; }

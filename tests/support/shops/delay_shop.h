@@ -49,6 +49,9 @@ public:
     Answer<Outcomes> postponeBy(const Call& c, std::vector<api::TimerRef> refs, std::int64_t byMs) override {
         return m_behind.postponeBy(c, std::move(refs), byMs);
     }
+    Answer<Outcomes> extend(const Call& c, std::vector<api::TimerRef> late, std::int64_t byMs) override {
+        return refusal ? refused<Outcomes>(*refusal) : m_behind.extend(c, std::move(late), byMs);
+    }
     Answer<Outcomes> cancel(const Call& c, std::vector<api::TimerRef> refs) override {
         return refusal ? refused<Outcomes>(*refusal) : m_behind.cancel(c, std::move(refs));
     }

@@ -153,6 +153,7 @@ std::vector<Function> timerFunctions() {
         {"timer.run", Op::TimersRun, ASK(timers().run(c, {}))},
         {"timer.postponeTo", Op::TimersPostpone, ASK(timers().postponeTo(c, {}, kTo))},
         {"timer.postponeBy", Op::TimersPostpone, ASK(timers().postponeBy(c, {}, 1))},
+        {"timer.extend", Op::TimersPostpone, ASK(timers().extend(c, {}, 1))},
         {"timer.cancel", Op::TimersCancel, ASK(timers().cancel(c, {}))},
         {"timer.retry", Op::TimersRetry, ASK(timers().retry(c, {}))},
         {"timer.page", Op::TimersRead, ASK(timers().page(c, {}))},
