@@ -371,6 +371,20 @@ private Q_SLOTS:
         HOLDS(world);
     }
 
+    /// Who has it now keeps the time that it was given with.
+    void extendedForAnotherCourier() {
+        auto& world = *m_world;
+        QVERIFY(world.buy("A1"));
+        world.pass(2 * kHour);
+        QVERIFY(world.reassign("A1"));
+        const auto done = world.get(world.timers().extend(world.call, {{OrderNo("A1"), {}, {}}}, kHour));
+        QVERIFY(world.done(done));
+        QCOMPARE(done->front().due->ms, world.clock.now().plusMs(2 * kHour).ms);
+        QCOMPARE(world.late(), std::string());
+        QCOMPARE(world.lateByMs("A1"), -2 * kHour);
+        HOLDS(world);
+    }
+
     void whatCannotBeExtended() {
         auto& world = *m_world;
         QVERIFY(world.buy("A1") && world.buy("A2"));
