@@ -3394,6 +3394,11 @@
         <source>over</source>
         <translation>已恢复</translation>
     </message>
+    <message>
+        <source>extended</source>
+        <comment>of an alert</comment>
+        <translation>已延长</translation>
+    </message>
 </context>
 <context>
     <name>Language</name>
@@ -8957,6 +8962,14 @@
     <message>
         <source>Lateness, all campuses</source>
         <translation>超时时长（全部校区）</translation>
+    </message>
+    <message>
+        <source>Late orders</source>
+        <translation>超时订单</translation>
+    </message>
+    <message>
+        <source>Late orders (%1)</source>
+        <translation>超时订单（%1）</translation>
     </message>
 </context>
 <context>
@@ -19108,6 +19121,93 @@ It goes on when this window is closed; the bottom line shows it.</source>
     <message>
         <source>The limits of alerts are saved.</source>
         <translation>告警限额已保存。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::LatePane</name>
+    <message numerus="yes">
+        <source>%1 late orders</source>
+        <translation>
+            <numerusform>%1 个超时订单</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Order or user</source>
+        <translation>订单或用户</translation>
+    </message>
+    <message>
+        <source>Late orders</source>
+        <translation>超时订单</translation>
+    </message>
+    <message>
+        <source>No order is late.</source>
+        <translation>没有超时订单。</translation>
+    </message>
+    <message>
+        <source>Nothing to do.</source>
+        <translation>无需操作。</translation>
+    </message>
+    <message>
+        <source>No late order matches the filter.</source>
+        <translation>没有符合筛选条件的超时订单。</translation>
+    </message>
+    <message>
+        <source>Export late orders</source>
+        <translation>导出超时订单</translation>
+    </message>
+    <message>
+        <source>Late by</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>Telephone</source>
+        <translation>电话</translation>
+    </message>
+    <message>
+        <source>In hand</source>
+        <translation>手上</translation>
+    </message>
+    <message>
+        <source>It is not late any more.</source>
+        <translation>已不再超时。</translation>
+    </message>
+    <message>
+        <source>not late until then</source>
+        <translation>在此之前不算超时</translation>
+    </message>
+    <message>
+        <source>Give more time…</source>
+        <translation>延长时限…</translation>
+    </message>
+    <message>
+        <source>Give more time</source>
+        <translation>延长时限</translation>
+    </message>
+    <message>
+        <source>%1 will not be late until then.</source>
+        <comment>n orders</comment>
+        <translation>%1 在此之前不算超时。</translation>
+    </message>
+    <message>
+        <source>A delay counts from now. Alerts of these orders are resolved.</source>
+        <translation>延迟从现在算起。这些订单的告警将被解除。</translation>
+    </message>
+    <message>
+        <source>Time until</source>
+        <translation>延长至</translation>
+    </message>
+    <message>
+        <source>Acknowledge</source>
+        <translation>确认</translation>
+    </message>
+    <message>
+        <source>Mark their alerts as seen; they stop repeating</source>
+        <translation>将其告警标为已读；不再重复</translation>
+    </message>
+    <message>
+        <source>Alerts of %1 will be marked as seen.</source>
+        <comment>n orders</comment>
+        <translation>%1 的告警将标为已读。</translation>
     </message>
 </context>
 </TS>

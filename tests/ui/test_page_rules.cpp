@@ -747,6 +747,12 @@ private Q_SLOTS:
                 "delayedAlerts.acknowledge delayedAlerts.reassign delayedAlerts.resolve delayedAlerts.silence"}},
               tab(ui::DelayedPage::AlertsTab));
         judge(shop.engine(), Delayed, {}, "deads.export", "", {}, tab(ui::DelayedPage::DeadTab));
+        judge(shop.engine(), Delayed, {},
+              "lateOrder.acknowledge lateOrder.extend lateOrder.reassignNext lateOrder.reassignTo lateOrders.export",
+              "",
+              {{Permission::Dispatch,
+                "lateOrder.acknowledge lateOrder.extend lateOrder.reassignNext lateOrder.reassignTo"}},
+              tab(ui::DelayedPage::LateTab));
     }
 
     void deadLettersOfASale() {
