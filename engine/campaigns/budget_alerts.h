@@ -12,8 +12,7 @@
 namespace evenhand::campaigns {
 
 /// `left`: of the budget, minor units. Endpoints of webhooks are told of each limit that is reached.
-[[nodiscard]] Result<void> settleBudget(runtime::UnitOfWork& work, const api::CampaignRow& campaign,
-                                        std::int64_t left);
+[[nodiscard]] Result<void> settleBudget(runtime::UnitOfWork& work, const api::CampaignRow& campaign, std::int64_t left);
 /// Ends those of campaigns that are over: `active` are not.
 [[nodiscard]] Result<void> endAlerts(runtime::UnitOfWork& work, const std::vector<store::campaigns::Shared>& active);
 
