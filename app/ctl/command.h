@@ -52,6 +52,7 @@ struct Command {
 [[nodiscard]] Command policyCommand();
 [[nodiscard]] Command rosterCommand();
 [[nodiscard]] Command timersCommand();
+[[nodiscard]] Command alertsCommand();
 [[nodiscard]] Command clockCommand();
 [[nodiscard]] Command seckillCommand();
 [[nodiscard]] Command campaignCommand();

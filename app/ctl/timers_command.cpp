@@ -14,10 +14,11 @@
 namespace evenhand::ctl {
 namespace {
 
-enum class TimersVerb : std::uint8_t { List, Run, Postpone, Cancel, Retry, Pause, Resume };
-constexpr std::array<std::pair<std::string_view, TimersVerb>, 7> kTimersVerbs{{{"list", TimersVerb::List},
+enum class TimersVerb : std::uint8_t { List, Run, Postpone, Extend, Cancel, Retry, Pause, Resume };
+constexpr std::array<std::pair<std::string_view, TimersVerb>, 8> kTimersVerbs{{{"list", TimersVerb::List},
                                                                                {"run", TimersVerb::Run},
                                                                                {"postpone", TimersVerb::Postpone},
+                                                                               {"extend", TimersVerb::Extend},
                                                                                {"cancel", TimersVerb::Cancel},
                                                                                {"retry", TimersVerb::Retry},
                                                                                {"pause", TimersVerb::Pause},
@@ -31,7 +32,7 @@ Result<TimersVerb> timersVerbOf(const Arguments& arguments) {
             return verb;
         }
     }
-    return wrongUsage("say what to do: list, run, postpone, cancel, retry, pause or resume");
+    return wrongUsage("say what to do: list, run, postpone, extend, cancel, retry, pause or resume");
 }
 
 Result<Instant> timeOf(const std::string& text) {
@@ -137,10 +138,13 @@ Result<ExitCode> act(Context& context, TimersVerb verb) {
     }
     std::int64_t byMs = 0;
     Instant to;
-    if (verb == TimersVerb::Postpone) {
-        if (arguments.has("--by") == arguments.has("--to")) {
-            return wrongUsage("postpone takes either --by or --to");
-        }
+    if (verb == TimersVerb::Extend && !arguments.has("--by")) {
+        return wrongUsage("extend takes --by");
+    }
+    if (verb == TimersVerb::Postpone && arguments.has("--by") == arguments.has("--to")) {
+        return wrongUsage("postpone takes either --by or --to");
+    }
+    if (verb == TimersVerb::Postpone || verb == TimersVerb::Extend) {
         if (arguments.has("--by")) {
             const auto by = durationFrom(arguments.value("--by"));
             if (!by) {
@@ -163,6 +167,7 @@ Result<ExitCode> act(Context& context, TimersVerb verb) {
             case TimersVerb::Postpone:
                 return session->wait(byMs > 0 ? timers.postponeBy(call, chosen, byMs)
                                               : timers.postponeTo(call, chosen, to));
+            case TimersVerb::Extend: return session->wait(timers.extend(call, chosen, byMs));
             case TimersVerb::Cancel: return session->wait(timers.cancel(call, chosen));
             case TimersVerb::Retry: return session->wait(timers.retry(call, chosen));
             case TimersVerb::List:
@@ -208,6 +213,7 @@ Result<ExitCode> runTimers(Context& context) {
         case TimersVerb::Resume: return pauseKind(context, verb == TimersVerb::Pause);
         case TimersVerb::Run:
         case TimersVerb::Postpone:
+        case TimersVerb::Extend:
         case TimersVerb::Cancel:
         case TimersVerb::Retry: break;
     }
@@ -217,21 +223,21 @@ Result<ExitCode> runTimers(Context& context) {
 }  // namespace
 
 Command timersCommand() {
-    return {
-        "timers",
-        "list [--kind K] [--state S] [--campus C] [--limit N] | run|postpone|cancel|retry ORDER_NO… --reason TEXT | "
-        "pause|resume KIND [--version N] --reason TEXT",
-        "order timers: lists them, runs, postpones, cancels or retries them, pauses a kind of them",
-        {{"--kind", "K", "list: unpaid, unassigned, pick_up_late, delivery_late or auto_confirm"},
-         {"--state", "S", "list: pending, overdue, retrying or dead"},
-         {"--campus", "C", "list: of one campus"},
-         {"--limit", "N", "list: at most this many (100)"},
-         {"--by", "DURATION", "postpone: later by 250ms, 90s, 5m, 2h, 1d"},
-         {"--to", "TIME", "postpone: to 2026-01-31T18:00:00Z"},
-         {"--all", "", "retry: every dead letter"},
-         {"--version", "N", "pause, resume: refused if somebody has paused or resumed the kind since"},
-         {"--reason", "TEXT", "why; kept in the audit log, and with the order"}},
-        runTimers};
+    return {"timers",
+            "list [--kind K] [--state S] [--campus C] [--limit N] | run|postpone|extend|cancel|retry ORDER_NO… "
+            "--reason TEXT | pause|resume KIND [--version N] --reason TEXT",
+            "order timers: lists them, runs, postpones, cancels or retries them, gives late orders more time, "
+            "pauses a kind of them",
+            {{"--kind", "K", "list: unpaid, unassigned, pick_up_late, delivery_late or auto_confirm"},
+             {"--state", "S", "list: pending, overdue, retrying or dead"},
+             {"--campus", "C", "list: of one campus"},
+             {"--limit", "N", "list: at most this many (100)"},
+             {"--by", "DURATION", "postpone: later by 250ms, 90s, 5m, 2h, 1d; extend: so long from now"},
+             {"--to", "TIME", "postpone: to 2026-01-31T18:00:00Z"},
+             {"--all", "", "retry: every dead letter"},
+             {"--version", "N", "pause, resume: refused if somebody has paused or resumed the kind since"},
+             {"--reason", "TEXT", "why; kept in the audit log, and with the order"}},
+            runTimers};
 }
 
 }  // namespace evenhand::ctl

@@ -33,10 +33,11 @@ Result<std::vector<api::WebhookEvent>> eventsOf(const std::string& list) {
         rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 1);
     }
     if (!unknown.empty()) {
-        return wrongUsage(
-            "--events is all, or of order.assigned, order.reassigned, order.closed, return.decided, "
-            "refund.succeeded, separated by commas; not " +
-            unknown);
+        std::string known;
+        for (const auto event : api::subscribableEvents()) {
+            known.append(known.empty() ? "" : ", ").append(api::toText(event));
+        }
+        return wrongUsage("--events is all, or of " + known + ", separated by commas; not " + unknown);
     }
     return events;
 }
@@ -226,22 +227,21 @@ Result<ExitCode> runWebhooks(Context& context) {
 }  // namespace
 
 Command webhooksCommand() {
-    return {"webhooks",
-            "list | log | create URL [--events E,…] | enable|disable|remove|new-secret|test ID | resend DELIVERY… "
-            "[--token N] --reason TEXT",
-            "outgoing webhooks: lists and changes them, their secrets, the delivery log",
-            {{"--name", "TEXT", "create: shown to people (the URL)"},
-             {"--events", "E,…",
-              "create: order.assigned, order.reassigned, order.closed, return.decided, "
-              "refund.succeeded (all)"},
-             {"--allow-private", "", "create: also addresses that are not public"},
-             {"--allow-plain", "", "create: also http, without TLS"},
-             {"--secret-from-input", "", "create, new-secret: the receiver's secret, from standard input"},
-             {"--status", "S", "log: pending, delivered or dead"},
-             {"--limit", "N", "log: at most this many (100)"},
-             {"--token", "N", "resend: refused if it was sent again since, or tried; log --json has it"},
-             {"--reason", "TEXT", "why; kept in the audit log"}},
-            runWebhooks};
+    return {
+        "webhooks",
+        "list | log | create URL [--events E,…] | enable|disable|remove|new-secret|test ID | resend DELIVERY… "
+        "[--token N] --reason TEXT",
+        "outgoing webhooks: lists and changes them, their secrets, the delivery log",
+        {{"--name", "TEXT", "create: shown to people (the URL)"},
+         {"--events", "E,…", "create: order.placed, order.late, refund.failed, campaign.budget, alert.fired, … (all)"},
+         {"--allow-private", "", "create: also addresses that are not public"},
+         {"--allow-plain", "", "create: also http, without TLS"},
+         {"--secret-from-input", "", "create, new-secret: the receiver's secret, from standard input"},
+         {"--status", "S", "log: pending, delivered or dead"},
+         {"--limit", "N", "log: at most this many (100)"},
+         {"--token", "N", "resend: refused if it was sent again since, or tried; log --json has it"},
+         {"--reason", "TEXT", "why; kept in the audit log"}},
+        runWebhooks};
 }
 
 }  // namespace evenhand::ctl

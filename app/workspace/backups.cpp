@@ -3,6 +3,8 @@
 
 #include <QPromise>
 
+#include "engine/alerts/letters.h"
+#include "engine/alerts/raise.h"
 #include "engine/api/limits.h"
 #include "engine/base/invariant.h"
 #include "engine/base/within.h"
@@ -36,6 +38,14 @@ void tellChanged(UnitOfWork& work) {
     work.emit(event);
 }
 
+/// The newest backup failed, or is there and good.
+Result<void> settleAlert(UnitOfWork& work, bool failed, const std::string& why) {
+    alerts::Condition condition;
+    condition.kind = api::AlertKind::BackupFailed;
+    condition.detail = alerts::detailOf(why);
+    return alerts::settle(work, failed, condition);
+}
+
 void fill(api::BackupRow& row, const api::BackupManifest& written) {
     row.status = api::BackupStatus::Verified;
     row.bytes = written.bytes;
@@ -66,20 +76,22 @@ struct Backups::Taking {
 Backups::Backups(Place place) : m_place(std::move(place)), m_background(m_place.threaded ? kThreads : 0) {}
 
 void Backups::start() {
-    whenDone(m_place.reader.ask<std::vector<api::BackupRow>>([](store::Database& database, const auto&) {
-        return store::backups::newest(database, api::kMaxPageRows);
-    }),
-             [this](const Result<std::vector<api::BackupRow>>& rows) {
-                 const bool left = rows && std::any_of(rows->begin(), rows->end(), [](const api::BackupRow& row) {
-                                       return row.status == api::BackupStatus::Running;
-                                   });
-                 if (left && !m_taking) {
-                     (void)m_place.engine.ask<std::int64_t>(systemCall(), [](UnitOfWork& work) {
-                         tellChanged(work);
-                         return store::backups::failUnfinished(work.database(), work.now());
-                     });
-                 }
-             });
+    whenDone(
+        m_place.reader.ask<std::vector<api::BackupRow>>(
+            [](store::Database& database, const auto&) { return store::backups::newest(database, api::kMaxPageRows); }),
+        [this](const Result<std::vector<api::BackupRow>>& rows) {
+            const bool left = rows && std::any_of(rows->begin(), rows->end(), [](const api::BackupRow& row) {
+                                  return row.status == api::BackupStatus::Running;
+                              });
+            if (left && !m_taking) {
+                (void)m_place.engine.ask<std::int64_t>(systemCall(), [](UnitOfWork& work) -> Result<std::int64_t> {
+                    tellChanged(work);
+                    EVENHAND_ASSIGN(const auto failed, store::backups::failUnfinished(work.database(), work.now()));
+                    EVENHAND_TRY(settleAlert(work, failed > 0, "the program ended before it was done"));
+                    return failed;
+                });
+            }
+        });
 }
 
 void Backups::stop() {
@@ -201,11 +213,17 @@ void Backups::close(const std::shared_ptr<Taking>& taking, const Result<api::Bac
     } else {
         row.error = written.error().text();
     }
-    auto updated = m_place.engine.ask<api::BackupRow>(systemCall(), [row](UnitOfWork& work) mutable {
-        row.endedAt = work.now();
-        tellChanged(work);
-        return store::backups::update(work.database(), row).map([&] { return row; });
-    });
+    const bool cancelled = !written && written.error().code == ErrorCode::Cancelled;
+    auto updated = m_place.engine.ask<api::BackupRow>(
+        systemCall(), [row, cancelled](UnitOfWork& work) mutable -> Result<api::BackupRow> {
+            row.endedAt = work.now();
+            tellChanged(work);
+            EVENHAND_TRY(store::backups::update(work.database(), row));
+            if (!cancelled) {
+                EVENHAND_TRY(settleAlert(work, row.status == api::BackupStatus::Failed, row.error));
+            }
+            return row;
+        });
     whenDone(std::move(updated), [this, taking, written](const Result<api::BackupRow>& updatedRow) {
         if (!written) {
             answer(taking, tl::unexpected<Error>(written.error()));

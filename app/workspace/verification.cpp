@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/accounts/audit_checks.h"
+#include "engine/alerts/alert_checks.h"
 #include "engine/campaigns/campaign_checks.h"
 #include "engine/dispatch/dispatch_checks.h"
 #include "engine/ledger/ledger_checks.h"
@@ -18,9 +19,10 @@ namespace evenhand::app {
 
 std::vector<runtime::Check> allChecks(accounts::AuditWitness witness, std::optional<store::JournalMark> known) {
     std::vector<runtime::Check> checks = dispatch::dispatchChecks();
-    for (auto&& more : {shifts::shiftChecks(), orders::orderChecks(), timers::timerChecks(), seckill::seckillChecks(),
-                        campaigns::campaignChecks(), returns::returnChecks(), ledger::ledgerChecks(),
-                        tasks::taskChecks(), runtime::storageChecks(), accounts::auditChecks(std::move(witness))}) {
+    for (auto&& more :
+         {shifts::shiftChecks(), orders::orderChecks(), timers::timerChecks(), alerts::alertChecks(),
+          seckill::seckillChecks(), campaigns::campaignChecks(), returns::returnChecks(), ledger::ledgerChecks(),
+          tasks::taskChecks(), runtime::storageChecks(), accounts::auditChecks(std::move(witness))}) {
         checks.insert(checks.end(), more.begin(), more.end());
     }
     checks.push_back(runtime::missingWorkCheck(known));

@@ -99,6 +99,15 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
     for (auto& source : workspace->m_timers.sources) {
         engine->addDueSource(*source);
     }
+    workspace->m_alerts = alerts::makeAlerts(
+        parts.engine(), parts.reader(), parts.clock(),
+        engine != nullptr ? [core = &parts] { return core->status(); } : std::function<api::EngineStatus()>());
+    for (auto& source : workspace->m_alerts.sources) {
+        engine->addDueSource(*source);
+    }
+    if (engine != nullptr) {
+        workspace->m_alertsHear = engine->subscribe(workspace->m_alerts.heard);
+    }
     workspace->m_seckill = seckill::makeSeckill(
         parts.engine(), parts.reader(),
         [all = &workspace->m_rehearsals](api::RehearsalPlan plan, api::RehearsalWatch watch, seckill::CopyOf copy) {

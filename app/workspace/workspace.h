@@ -14,6 +14,7 @@
 #include "app/workspace/rehearsal.h"
 #include "app/workspace/workspace_core.h"
 #include "engine/accounts/accounts.h"
+#include "engine/alerts/alerts.h"
 #include "engine/api/engine_api.h"
 #include "engine/campaigns/campaigns.h"
 #include "engine/cluster/local_membership.h"
@@ -49,6 +50,7 @@ public:
     api::ShopDesk& shop() override { return *m_shop; }
     api::ShiftDesk& shifts() override { return *m_shifts.desk; }
     api::TimerDesk& timers() override { return *m_timers.desk; }
+    api::AlertDesk& alerts() override { return *m_alerts.desk; }
     api::SeckillDesk& seckill() override { return *m_seckill.desk; }
     api::CampaignDesk& campaigns() override { return *m_campaigns.desk; }
     api::ReturnsDesk& returns() override { return *m_returns; }
@@ -114,6 +116,8 @@ private:
     dispatch::Dispatch m_dispatch;
     shifts::Shifts m_shifts;
     timers::Timers m_timers;
+    alerts::Alerts m_alerts;
+    std::unique_ptr<api::Subscription> m_alertsHear;  ///< ends before what it tells
     seckill::Seckill m_seckill;
     Rehearsals m_rehearsals;
     campaigns::Campaigns m_campaigns;

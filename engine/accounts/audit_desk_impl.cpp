@@ -2,8 +2,10 @@
 #include <QPromise>
 #include <limits>
 #include <memory>
+#include <tuple>
 
 #include "engine/accounts/accounts.h"
+#include "engine/alerts/raise.h"
 #include "engine/base/counted.h"
 #include "engine/runtime/csv_export.h"
 #include "engine/runtime/desk_support.h"
@@ -21,8 +23,9 @@ constexpr std::int64_t kVerifySlice = 4'096;
 /// A chain being verified, slice by slice beside other reads. It lives as long as a task of it is with the reader.
 class Verification : public std::enable_shared_from_this<Verification> {
 public:
-    Verification(runtime::Reader& reader, AuditWitness witness, std::function<void(std::int64_t)> progress)
-        : m_reader(reader), m_witness(std::move(witness)), m_progress(std::move(progress)) {
+    Verification(runtime::Engine& engine, runtime::Reader& reader, AuditWitness witness,
+                 std::function<void(std::int64_t)> progress)
+        : m_engine(engine), m_reader(reader), m_witness(std::move(witness)), m_progress(std::move(progress)) {
         m_promise.start();
     }
     [[nodiscard]] Answer<api::AuditReport> future() { return m_promise.future(); }
@@ -42,8 +45,26 @@ private:
         } else if (*more) {
             postNext();
         } else {
-            finish(m_verifier->finish());
+            const auto report = m_verifier->finish();
+            settleAlert(database, report);
+            finish(report);
         }
+    }
+    /// Asks the engine for nothing where there is nothing to tell. Where it cannot write, the report has to do.
+    void settleAlert(store::Database& database, const api::AuditReport& report) {
+        api::AlertQuery query;
+        query.kinds = {api::AlertKind::AuditLog};
+        const auto live = store::alerts::page(database, query);
+        if (report.intact() && (!live || live->empty())) {
+            return;
+        }
+        std::ignore = m_engine.ask<void>({api::Actor::administrator("system"), {}, {}},
+                                         [faults = report.violations](runtime::UnitOfWork& work) {
+                                             alerts::Condition condition;
+                                             condition.kind = api::AlertKind::AuditLog;
+                                             condition.figure = faults;
+                                             return alerts::settle(work, faults > 0, condition);
+                                         });
     }
     Result<bool> addSlice(store::Database& database) {
         EVENHAND_ASSIGN(const auto entries, store::audit::slice(database, {}, m_last, kVerifySlice));
@@ -65,6 +86,7 @@ private:
         m_promise.finish();
     }
 
+    runtime::Engine& m_engine;
     runtime::Reader& m_reader;
     const AuditWitness m_witness;
     const std::function<void(std::int64_t)> m_progress;
@@ -128,7 +150,7 @@ public:
         if (auto allowed = runtime::checkOperation(m_engine, call, api::Operation::AuditRead); !allowed) {
             return refused<api::AuditReport>(std::move(allowed).error());
         }
-        auto verification = std::make_shared<Verification>(m_reader, m_witness(), std::move(progress));
+        auto verification = std::make_shared<Verification>(m_engine, m_reader, m_witness(), std::move(progress));
         auto future = verification->future();
         verification->postNext();
         return future;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/api/account_desk.h"
+#include "engine/api/alert_desk.h"
 #include "engine/api/audit_desk.h"
 #include "engine/api/backup_desk.h"
 #include "engine/api/campaign_desk.h"
@@ -44,8 +45,8 @@ struct Event {
         DeadLettersChanged,
         StateChanged,   ///< EngineStatus::state changed
         TimersChanged,  ///< armed anew by hand, dead, paused, …: `order`, `campus` where it is about one
-        AlertFired,     ///< for the first time or again: `order`, `campus`
-        AlertsChanged,  ///< acknowledged, silenced, resolved: `order`, `campus`
+        AlertFired,     ///< for the first time or again: `alert`; `order`, `campus` where it has one
+        AlertsChanged,  ///< acknowledged, silenced, resolved: as above; without `alert`: their limits
         /// Set up, edited, started, stopped, topped up, ended, repaired; pending or dead letters acted upon:
         /// `activity`. Not for every attempt: while a sale runs its board is read anew a few times a second.
         SeckillChanged,
@@ -68,15 +69,16 @@ struct Event {
     OrderId order;
     CampusId campus;
     CourierId courier;
-    std::optional<EventKind> what;   ///< for OrderChanged
-    ActivityId activity{};           ///< for SeckillChanged
-    CampaignId campaign{};           ///< for CampaignChanged
-    ReturnId returnId{};             ///< for ReturnChanged, RefundChanged of a return
-    RefundId refund{};               ///< for RefundChanged
-    std::optional<TaskKind> task{};  ///< for TasksChanged
-    PersonId person{};               ///< for PeopleChanged of somebody
-    bool recorded = false;           ///< an import has recorded a paid order of the past: it is not news
-    bool leavesOrders = false;       ///< for CourierChanged: the roster took them off duty with orders in hand
+    std::optional<EventKind> what;     ///< for OrderChanged
+    ActivityId activity{};             ///< for SeckillChanged
+    CampaignId campaign{};             ///< for CampaignChanged
+    ReturnId returnId{};               ///< for ReturnChanged, RefundChanged of a return
+    RefundId refund{};                 ///< for RefundChanged
+    std::optional<TaskKind> task{};    ///< for TasksChanged
+    PersonId person{};                 ///< for PeopleChanged of somebody
+    std::optional<AlertKind> alert{};  ///< for AlertFired, AlertsChanged of one
+    bool recorded = false;             ///< an import has recorded a paid order of the past: it is not news
+    bool leavesOrders = false;         ///< for CourierChanged: the roster took them off duty with orders in hand
 };
 
 enum class EngineState : std::uint8_t {
@@ -145,6 +147,7 @@ public:
     virtual ShopDesk& shop() = 0;
     virtual ShiftDesk& shifts() = 0;
     virtual TimerDesk& timers() = 0;
+    virtual AlertDesk& alerts() = 0;
     virtual SeckillDesk& seckill() = 0;
     virtual CampaignDesk& campaigns() = 0;
     virtual ReturnsDesk& returns() = 0;

@@ -65,9 +65,12 @@ enum class Operation : std::uint8_t {
     TimersRetry,
     TimersRearmQueue,
     TimersResetClock,  ///< engine time goes on from the machine's clock
+    // AlertDesk
+    AlertsRead,
     AlertsAcknowledge,
     AlertsSilence,
     AlertsResolve,
+    AlertsSetLimits,
     // SeckillDesk
     SeckillRead,  ///< also check, rehearse
     SeckillAttempt,
@@ -168,7 +171,7 @@ enum class Operation : std::uint8_t {
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 137;
+inline constexpr std::size_t kOperations = 139;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

@@ -69,7 +69,8 @@ struct ProductRow {
     std::int64_t version = 0;                ///< of all but the stock, for ShopDesk
 };
 
-enum class OrderSort : std::uint8_t { Placed, OrderNo, Status, Campus, Courier, Payable, User, PaidAt };
+/// Late: by how long ago the limit of its stage has passed; only with OrderFilter::lateOnly.
+enum class OrderSort : std::uint8_t { Placed, OrderNo, Status, Campus, Courier, Payable, User, PaidAt, Late };
 
 /// A shorter text is part of too many order numbers to list them all; it is looked for at their beginning only.
 inline constexpr std::size_t kMinOrderNumberPart = 4;

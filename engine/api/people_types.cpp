@@ -21,12 +21,21 @@ constexpr TextTable<AuditFaultKind, 7> kFaults{{{AuditFaultKind::Edited, "edited
                                                 {AuditFaultKind::BadAnchor, "bad_anchor"},
                                                 {AuditFaultKind::NoAnchor, "no_anchor"},
                                                 {AuditFaultKind::UnknownKey, "unknown_key"}}};
-constexpr TextTable<WebhookEvent, 6> kEvents{{{WebhookEvent::OrderAssigned, "order.assigned"},
-                                              {WebhookEvent::OrderReassigned, "order.reassigned"},
-                                              {WebhookEvent::OrderClosed, "order.closed"},
-                                              {WebhookEvent::ReturnDecided, "return.decided"},
-                                              {WebhookEvent::RefundSucceeded, "refund.succeeded"},
-                                              {WebhookEvent::Test, "test"}}};
+constexpr TextTable<WebhookEvent, 15> kEvents{{{WebhookEvent::OrderPlaced, "order.placed"},
+                                               {WebhookEvent::OrderPaid, "order.paid"},
+                                               {WebhookEvent::OrderAssigned, "order.assigned"},
+                                               {WebhookEvent::OrderReassigned, "order.reassigned"},
+                                               {WebhookEvent::OrderPickedUp, "order.picked_up"},
+                                               {WebhookEvent::OrderDelivered, "order.delivered"},
+                                               {WebhookEvent::OrderLate, "order.late"},
+                                               {WebhookEvent::OrderClosed, "order.closed"},
+                                               {WebhookEvent::ReturnDecided, "return.decided"},
+                                               {WebhookEvent::RefundSucceeded, "refund.succeeded"},
+                                               {WebhookEvent::RefundFailed, "refund.failed"},
+                                               {WebhookEvent::CampaignBudget, "campaign.budget"},
+                                               {WebhookEvent::AlertFired, "alert.fired"},
+                                               {WebhookEvent::AlertResolved, "alert.resolved"},
+                                               {WebhookEvent::Test, "test"}}};
 constexpr TextTable<DeliveryStatus, 3> kDeliveries{
     {{DeliveryStatus::Pending, "pending"}, {DeliveryStatus::Delivered, "delivered"}, {DeliveryStatus::Dead, "dead"}}};
 static_assert(base::inOrder(kVia) && base::inOrder(kAuditOutcomes) && base::inOrder(kFaults) &&

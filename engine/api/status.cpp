@@ -60,10 +60,6 @@ constexpr TextTable<TimerState, 4> kTimerState{{{TimerState::Pending, "pending"}
                                                 {TimerState::Overdue, "overdue"},
                                                 {TimerState::Retrying, "retrying"},
                                                 {TimerState::Dead, "dead"}}};
-constexpr TextTable<AlertState, 4> kAlertState{{{AlertState::Firing, "firing"},
-                                                {AlertState::Acknowledged, "acknowledged"},
-                                                {AlertState::Silenced, "silenced"},
-                                                {AlertState::Resolved, "resolved"}}};
 constexpr TextTable<WeightEntryKind, 4> kWeightEntryKind{{{WeightEntryKind::Start, "start"},
                                                           {WeightEntryKind::Join, "join"},
                                                           {WeightEntryKind::Drift, "drift"},
@@ -76,8 +72,7 @@ constexpr auto kAllOrderStatuses = base::valuesOf(kOrderStatus);
 static_assert(base::inOrder(kOrderStatus) && base::inOrder(kCloseReason) && base::inOrder(kDispatchMode) &&
               base::inOrder(kJoinRule) && base::inOrder(kWaitReason) && base::inOrder(kOwedKind) &&
               base::inOrder(kPaymentOutcome) && base::inOrder(kEventKind) && base::inOrder(kTimerKind) &&
-              base::inOrder(kTimerState) && base::inOrder(kAlertState) && base::inOrder(kWeightEntryKind) &&
-              base::inOrder(kReportKind));
+              base::inOrder(kTimerState) && base::inOrder(kWeightEntryKind) && base::inOrder(kReportKind));
 
 }  // namespace
 
@@ -110,10 +105,8 @@ std::optional<CourierReport::Kind> reportKindFrom(std::string_view text) noexcep
 
 std::string_view toText(TimerKind value) noexcept { return base::textOf(kTimerKind, value); }
 std::string_view toText(TimerState value) noexcept { return base::textOf(kTimerState, value); }
-std::string_view toText(AlertState value) noexcept { return base::textOf(kAlertState, value); }
 std::optional<TimerKind> timerKindFrom(std::string_view text) noexcept { return base::valueOf(kTimerKind, text); }
 std::optional<TimerState> timerStateFrom(std::string_view text) noexcept { return base::valueOf(kTimerState, text); }
-std::optional<AlertState> alertStateFrom(std::string_view text) noexcept { return base::valueOf(kAlertState, text); }
 std::span<const TimerKind> allTimerKinds() noexcept { return kAllTimerKinds; }
 
 std::int64_t TimerPolicy::delayMs(TimerKind kind) const noexcept {

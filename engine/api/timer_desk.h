@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Order timers as the outside sees them: settings, the timers that are armed, lateness, the delay queue against the
-// database, and alerts from firing to resolved.
+// Order timers as the outside sees them: settings, the timers that are armed, lateness, and the delay queue against the
+// database. What is late is also an alert: alert_desk.h.
 // Thread: every function may be called from any thread and returns at once; answers as in call.h.
 #pragma once
 
@@ -38,6 +38,11 @@ public:
     /// Moves it by 1 ms … 10 years, counted from its own instant, or from now if that has passed.
     virtual Answer<std::vector<TimerOutcome>> postponeBy(const Call& call, std::vector<TimerRef> timers,
                                                          std::int64_t byMs) = 0;
+    /// Gives orders that are late time until 1 ms … 10 years from now, whether their timers are armed or had their
+    /// effect: until then they are not late, and what asked somebody to look at them is resolved. Each is named with
+    /// its limit, as OrderRow has it, in place of a timer's instant. WrongStatus: it is not late.
+    virtual Answer<std::vector<TimerOutcome>> extend(const Call& call, std::vector<TimerRef> late,
+                                                     std::int64_t byMs) = 0;
     /// The effect never happens. The order stays as it is; its next stage has a timer again.
     virtual Answer<std::vector<TimerOutcome>> cancel(const Call& call, std::vector<TimerRef> timers) = 0;
     /// A dead letter (or one that waits for its next try) is due now, with its attempts forgotten.
@@ -63,20 +68,6 @@ public:
     /// as if these began now. Permission ManageBackups (administrators), reason needed. WrongStatus: engine time is not
     /// ahead.
     virtual Answer<ClockReset> resetClock(const Call& call) = 0;
-
-    // --- alerts -----------------------------------------------------------------------------------------
-    /// Open ones (not resolved) if neither states nor ids are named.
-    virtual Answer<std::vector<AlertRow>> alerts(const Call& call, AlertQuery query) = 0;
-    /// How many there are on all pages.
-    virtual Answer<std::int64_t> countAlerts(const Call& call, AlertQuery query) = 0;
-    virtual Answer<AlertCounts> alertCounts(const Call& call, CampusId campus) = 0;
-    /// Permission Dispatch. Rows: NotFound, WrongStatus (it is resolved), Conflict (version).
-    virtual Answer<std::vector<AlertOutcome>> acknowledge(const Call& call, std::vector<AlertRef> alerts) = 0;
-    /// Fires again at `until`, which must be after engine time and within 10 years.
-    virtual Answer<std::vector<AlertOutcome>> silence(const Call& call, std::vector<AlertRef> alerts,
-                                                      Instant until) = 0;
-    /// By hand; reason needed, it becomes the resolution.
-    virtual Answer<std::vector<AlertOutcome>> resolve(const Call& call, std::vector<AlertRef> alerts) = 0;
 
     /// Does nothing but let engine time reach `call.at` (imports), with all that falls due on the way. Permission
     /// PlaceOrders.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timers and alerts as values: what is armed, what is late, what was done about it.
+// Timers of orders as values: what is armed, what is overdue, what was done about it.
 // A timer is "do X to order Y at instant T unless it has moved on"; an order has at most one at a time, that of the
 // stage it is in. A figure that was not measured is nullopt, never 0. Thread: value types, any thread.
 #pragma once
@@ -26,17 +26,11 @@ inline constexpr std::size_t kTimerKinds = 5;
 /// failed too often and waits for an operator.
 enum class TimerState : std::uint8_t { Pending, Overdue, Retrying, Dead };
 
-/// Firing repeats until somebody acknowledges it. Silenced fires again at an instant. Resolved: what was late has
-/// happened, or somebody said so.
-enum class AlertState : std::uint8_t { Firing, Acknowledged, Silenced, Resolved };
-
-// "unpaid", "unassigned", "pick_up_late", …; "pending", …; "firing", …
+// "unpaid", "unassigned", "pick_up_late", …; "pending", …
 [[nodiscard]] std::string_view toText(TimerKind value) noexcept;
 [[nodiscard]] std::string_view toText(TimerState value) noexcept;
-[[nodiscard]] std::string_view toText(AlertState value) noexcept;
 [[nodiscard]] std::optional<TimerKind> timerKindFrom(std::string_view text) noexcept;
 [[nodiscard]] std::optional<TimerState> timerStateFrom(std::string_view text) noexcept;
-[[nodiscard]] std::optional<AlertState> alertStateFrom(std::string_view text) noexcept;
 [[nodiscard]] std::span<const TimerKind> allTimerKinds() noexcept;
 
 inline constexpr std::int64_t kMaxTimerDelayMs = 3'652 * base::kDayMs;  ///< 10 years
@@ -159,55 +153,6 @@ struct QueueComparison {
     std::int64_t extra = 0;       ///< in the queue, and not armed: dropped when they fall due
     std::int64_t rearmed = 0;     ///< put right by this run
     Instant at;                   ///< when it ended
-};
-
-/// Fired: in order of id, which is that of first firing. Due: by the instant since when it is late. State: by its text,
-/// then campus. Then by id.
-enum class AlertSort : std::uint8_t { Fired, Due, State };
-struct AlertQuery {
-    std::vector<TimerKind> kinds;  ///< empty: all
-    std::vector<AlertState> states;
-    CampusId campus;
-    std::int64_t offset = 0;
-    std::int64_t limit = 256;  ///< 1 … 10,000
-    AlertSort sort = AlertSort::Fired;
-    bool descending = true;
-    std::vector<AlertId> only{};  ///< only these, in whatever state where `states` names none; 1,000 at most
-};
-struct AlertRow {
-    AlertId id;
-    TimerKind kind = TimerKind::Unassigned;
-    AlertState state = AlertState::Firing;
-    OrderId order;
-    OrderNo orderNo;
-    CampusId campus;
-    CourierId courier;  ///< of the order now; empty: none
-    Instant due;        ///< since when it is late
-    Instant firedAt;
-    std::int64_t repeats = 0;           ///< times it fired again
-    std::optional<Instant> nextRepeat;  ///< Firing and Silenced: when it fires next
-    std::string actor;                  ///< who acknowledged, silenced or resolved it last; empty: nobody
-    std::optional<Instant> actedAt;
-    std::optional<Instant> resolvedAt;
-    std::string resolution;  ///< "assigned", "picked_up", "delivered", "closed", or what somebody wrote
-    /// Grows with what people do to it and when it is resolved; not when it fires again.
-    std::int64_t version = 0;
-};
-/// An alert as it was seen. An id alone: whatever it is now.
-struct AlertRef {
-    AlertRef() = default;
-    AlertRef(AlertId alert, std::int64_t seen = 0) : id(alert), version(seen) {}
-    AlertId id;
-    std::int64_t version = 0;  ///< 0: whatever it is now
-};
-struct AlertCounts {
-    std::int64_t firing = 0;
-    std::int64_t acknowledged = 0;
-    std::int64_t silenced = 0;
-};
-struct AlertOutcome {
-    AlertId id;
-    std::optional<Error> error;
 };
 
 /// Engine time was `from` and goes on from `to`, the machine's clock.

@@ -22,7 +22,9 @@ constexpr base::TextTable<TokenScope, kTokenScopes> kTexts{{{TokenScope::OrdersR
                                                             {TokenScope::EventsRead, "events.read"},
                                                             {TokenScope::MetricsRead, "metrics.read"},
                                                             {TokenScope::ShopRead, "shop.read"},
-                                                            {TokenScope::CampusesWrite, "campuses.write"}}};
+                                                            {TokenScope::CampusesWrite, "campuses.write"},
+                                                            {TokenScope::AlertsRead, "alerts.read"},
+                                                            {TokenScope::AlertsAcknowledge, "alerts.acknowledge"}}};
 static_assert(base::inOrder(kTexts));
 constexpr auto kValues = base::valuesOf(kTexts);
 
@@ -34,12 +36,14 @@ constexpr Permission permissionOf(TokenScope scope) noexcept {
         case TokenScope::ReturnsRead:
         case TokenScope::EventsRead:
         case TokenScope::ShopRead:
+        case TokenScope::AlertsRead:
         case TokenScope::MetricsRead: return Permission::Read;
         case TokenScope::OrdersPlace:
         case TokenScope::PaymentsNotify:
         case TokenScope::SeckillAttempt:
         case TokenScope::CampaignsDraw: return Permission::PlaceOrders;
         case TokenScope::OrdersCancel: return Permission::CancelOrders;
+        case TokenScope::AlertsAcknowledge:
         case TokenScope::CouriersReport: return Permission::Dispatch;
         case TokenScope::CouriersWrite: return Permission::ManageCouriers;
         case TokenScope::ProductsWrite: return Permission::ManageCatalogue;

@@ -32,8 +32,10 @@ enum class TokenScope : std::uint8_t {
     MetricsRead,  ///< figures for monitoring
     ShopRead,     ///< campuses, couriers with phones and rosters, products with stock
     CampusesWrite,
+    AlertsRead,
+    AlertsAcknowledge,
 };
-inline constexpr std::size_t kTokenScopes = 17;
+inline constexpr std::size_t kTokenScopes = 19;
 
 /// A set over TokenScope.
 using TokenScopes = std::uint32_t;

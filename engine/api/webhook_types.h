@@ -29,12 +29,21 @@ inline constexpr std::int64_t kMaxWebhooks = 100;          ///< endpoints
 
 /// Stored and sent as "order.assigned", …
 enum class WebhookEvent : std::uint8_t {
+    OrderPlaced,      ///< order_no, campus
+    OrderPaid,        ///< order_no, campus; not where an import records the past
     OrderAssigned,    ///< for the first time: order_no, campus, courier, epoch
     OrderReassigned,  ///< has another courier, or nobody could take it: as above, and the former courier
+    OrderPickedUp,    ///< order_no, campus, courier
+    OrderDelivered,   ///< as above
+    OrderLate,        ///< the limit of its stage has passed: order_no, campus, courier ("": none), stage
     OrderClosed,      ///< order_no, campus, reason
     ReturnDecided,    ///< approved, rejected, or its decision undone: return_no, order_no, status, amount
     RefundSucceeded,  ///< refund, order_no, payment_no, amount, reference
-    Test              ///< "test": only by WebhookDesk::test()
+    RefundFailed,     ///< as above, and the error; also one whose sending was given up
+    CampaignBudget,   ///< a limit was reached: campaign, budget, spent, percent
+    AlertFired,  ///< for the first time, or for a new reason: alert, kind, subject, subject_type, campus, figure, since
+    AlertResolved,  ///< as above, and resolution
+    Test            ///< "test": only by WebhookDesk::test()
 };
 enum class DeliveryStatus : std::uint8_t { Pending, Delivered, Dead };  ///< "pending", "delivered", "dead"
 [[nodiscard]] std::string_view toText(WebhookEvent value) noexcept;

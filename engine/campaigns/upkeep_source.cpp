@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/campaigns/budget_alerts.h"
 #include "engine/draws/balance.h"
 #include "engine/draws/draw.h"
 
@@ -17,6 +18,7 @@ constexpr std::int64_t kSettledMs = base::kDayMs;  ///< after its end nothing of
 constexpr std::int64_t kPoints = 1'000;            ///< of a burn-down
 constexpr std::int64_t kMinSpacingMs = 1'000;
 constexpr std::int64_t kMaxSpacingMs = base::kHourMs;
+constexpr std::int64_t kBudgetEveryMs = base::kMinuteMs;  ///< so late at most a limit of the budget is noticed
 
 std::int64_t spacingMs(const api::CampaignSettings& settings) {
     return std::clamp((settings.end.ms - settings.begin.ms) / kPoints, kMinSpacingMs, kMaxSpacingMs);
@@ -25,6 +27,8 @@ std::int64_t spacingMs(const api::CampaignSettings& settings) {
 bool isOpen(const api::CampaignRow& row) {
     return row.state == api::CampaignState::Running || row.state == api::CampaignState::Paused;
 }
+
+bool isDue(const std::optional<Instant>& at, Instant now) { return at && *at <= now; }
 
 void earlier(std::optional<Instant>& first, const std::optional<Instant>& other) {
     if (other && (!first || *other < *first)) {
@@ -62,6 +66,7 @@ std::optional<Instant> UpkeepSource::nextDue() {
         }
         if (const auto point = m_points.find(campaign->no); point != m_points.end()) {
             earlier(next, point->second.next);
+            earlier(next, point->second.budget);
         }
     }
     earlier(next, oldestDraw());
@@ -117,11 +122,12 @@ Result<void> UpkeepSource::load(UnitOfWork& work) {
                 point = known->second;
             } else {
                 point.next = std::max(work.now(), campaign->row.settings.begin);
+                point.budget = point.next;
             }
         }
     }
     m_points = std::move(points);
-    return {};
+    return endAlerts(work, m_active);
 }
 
 /// What is granted from now on runs out after the shortest validity at the earliest.
@@ -179,11 +185,23 @@ Result<bool> UpkeepSource::recoverOne(UnitOfWork& work) {
 Result<void> UpkeepSource::drawPoints(UnitOfWork& work) {
     for (const auto& campaign : m_active) {
         const auto found = m_points.find(campaign->no);
-        if (found == m_points.end() || !found->second.next || *found->second.next > work.now()) {
+        if (found == m_points.end()) {
             continue;
         }
         auto& point = found->second;
+        const bool noted = isDue(point.next, work.now());
+        const bool lookedAt = isDue(point.budget, work.now());
+        if (!noted && !lookedAt) {
+            continue;
+        }
         EVENHAND_ASSIGN(const auto balance, queueBalance(work.keyspace(), *campaign));
+        if (lookedAt) {
+            EVENHAND_TRY(settleBudget(work, campaign->row, balance.queued + balance.compensation + balance.unspent));
+            point.budget = work.now().plusMs(std::min(spacingMs(campaign->row.settings), kBudgetEveryMs));
+        }
+        if (!noted) {
+            continue;
+        }
         const api::BurnPoint now{work.now(), balance.queued + balance.compensation, balance.placesLeft};
         if (now.left != point.last.left || now.places != point.last.places || point.last.at.ms == 0) {
             EVENHAND_TRY(store::campaigns::addPoint(work.database(), campaign->no, now));

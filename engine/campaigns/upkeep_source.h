@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What falls due by time in campaigns: their end, granted draws that no order used, interrupted draws, refunds that the
-// keyspace has not heard of, and the points of the burn-down. Thread: the engine's.
+// keyspace has not heard of, the points of the burn-down, and alerts about the budget. Thread: the engine's.
 #pragma once
 
 #include <map>
@@ -27,7 +27,8 @@ public:
 
 private:
     struct Point {
-        std::optional<Instant> next;  ///< to look
+        std::optional<Instant> next;    ///< to note a point
+        std::optional<Instant> budget;  ///< to look whether a limit of its budget was reached
         api::BurnPoint last;
     };
     [[nodiscard]] std::optional<Instant> oldestDraw();

@@ -2,12 +2,15 @@
 #include "engine/dispatch/assign.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "engine/alerts/raise.h"
 #include "engine/base/invariant.h"
 #include "engine/dispatch/loads.h"
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
 #include "engine/script/script_library.h"
+#include "engine/store/records/alert_limit_store.h"
 #include "engine/store/records/assignment_store.h"
 #include "engine/store/records/campus_store.h"
 #include "engine/store/records/event_store.h"
@@ -83,14 +86,18 @@ Result<void> announceReassigned(UnitOfWork& work, const DispatchView& view, cons
     });
 }
 
-Result<void> noteWaiting(UnitOfWork& work, const DispatchView& view, api::WaitReason reason) {
+/// False: it waits for that already.
+Result<bool> noteWaiting(UnitOfWork& work, const DispatchView& view, api::WaitReason reason) {
     EVENHAND_ASSIGN(const bool changed, store::orders::setWaiting(work.database(), view.id, view.epoch, reason));
     if (!changed) {
-        return {};
+        return false;
     }
     emitOrder(work, view.id, view.campus, {}, std::nullopt);
-    const bool hadCourier = !view.avoid.empty();
-    return hadCourier ? announceReassigned(work, view, {}) : Result<void>();
+    if (!view.avoid.empty()) {  // it had a courier
+        EVENHAND_TRY(announceReassigned(work, view, {}));
+    }
+    EVENHAND_TRY(settleWaiting(work, view.campus));  // it may have waited for something else
+    return true;
 }
 
 /// The log entry stays until the assignment is durable: without it the same message, delivered again after a crash,
@@ -99,10 +106,23 @@ Result<void> forgetAfterCommit(UnitOfWork& work, const CampusKeys& keys, const s
     return work.afterCommit([keys, log](keyspace::Keyspace& keyspace) { return forgetLog(keyspace, keys, log); });
 }
 
-/// Nobody took the order.
+api::AlertSubject ofCampus(const CampusId& campus) { return {api::AlertSubjectType::Campus, campus.str()}; }
+
+/// Nobody took the order. An order that is tried again and still waits is no news: whoever said that its alert is done
+/// with knows.
 Result<void> noteNobody(UnitOfWork& work, const CampusKeys& keys, const DispatchView& view) {
     EVENHAND_ASSIGN(const auto onDuty, countOnDuty(work.keyspace(), keys));
-    return noteWaiting(work, view, onDuty > 0 ? api::WaitReason::AtLimit : api::WaitReason::NoCourier);
+    const bool full = onDuty > 0;
+    EVENHAND_ASSIGN(const bool news,
+                    noteWaiting(work, view, full ? api::WaitReason::AtLimit : api::WaitReason::NoCourier));
+    if (news) {
+        alerts::Condition condition;
+        condition.kind = full ? api::AlertKind::AtLimit : api::AlertKind::NoCourier;
+        condition.subject = ofCampus(view.campus);
+        condition.campus = view.campus;
+        EVENHAND_TRY(alerts::raise(work, std::move(condition)));
+    }
+    return {};
 }
 
 /// Takes a take back whose order does not want it. Whoever had no room may have some again.
@@ -179,7 +199,8 @@ Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, st
         return giveTakeBack(work, view->campus, keys, log);
     }
     if (view->paused) {
-        return noteWaiting(work, *view, api::WaitReason::Paused);
+        EVENHAND_TRY(noteWaiting(work, *view, api::WaitReason::Paused));
+        return {};
     }
     // Also where all of it came back since its courier gave it away on its way: only a courier's report ends such an
     // order and says where its goods are. Left without one it would wait for ever.
@@ -203,7 +224,39 @@ Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, st
     EVENHAND_TRY(timers::moved(work, {view->id, view->campus, view->timer, view->timerFlags}, timer, "assigned", true));
     EVENHAND_TRY(record(work, *view, picked, messageId));
     emitOrder(work, view->id, view->campus, CourierId(picked.taken->courier), api::EventKind::Assigned);
+    EVENHAND_TRY(settleWaiting(work, view->campus));
+    EVENHAND_TRY(settleSpread(work, view->campus));
     return forgetAfterCommit(work, keys, log);
+}
+
+Result<void> settleWaiting(UnitOfWork& work, const CampusId& campus) {
+    const auto subject = ofCampus(campus);
+    for (const auto& [kind, reason] : {std::pair(api::AlertKind::NoCourier, api::WaitReason::NoCourier),
+                                       std::pair(api::AlertKind::AtLimit, api::WaitReason::AtLimit)}) {
+        EVENHAND_ASSIGN(const auto live, store::alerts::liveLevel(work.database(), kind, subject));
+        if (!live) {
+            continue;
+        }
+        EVENHAND_ASSIGN(const auto waiting, store::orders::waiting(work.database(), campus, reason, 1));
+        if (waiting.empty()) {
+            EVENHAND_TRY(alerts::resolve(work, kind, subject));
+        }
+    }
+    return {};
+}
+
+Result<void> settleSpread(UnitOfWork& work, const CampusId& campus) {
+    EVENHAND_ASSIGN(const auto limits, store::alertLimits::known(work.database()));
+    alerts::Condition condition;
+    condition.kind = api::AlertKind::Spread;
+    condition.subject = ofCampus(campus);
+    condition.campus = campus;
+    if (limits.spread == 0) {
+        return alerts::settle(work, false, condition);
+    }
+    EVENHAND_ASSIGN(const auto all, weights(work.keyspace(), CampusKeys(campus)));
+    condition.figure = all.onDuty.empty() ? 0 : all.onDuty.front().second - all.onDuty.back().second;
+    return alerts::settle(work, *condition.figure > limits.spread, condition);
 }
 
 Result<void> markDead(UnitOfWork& work, OrderId order, std::int64_t epoch) {
@@ -211,7 +264,8 @@ Result<void> markDead(UnitOfWork& work, OrderId order, std::int64_t epoch) {
     if (!view || view->epoch != epoch || !view->courier.empty()) {
         return {};
     }
-    return noteWaiting(work, *view, api::WaitReason::DeadLetter);
+    EVENHAND_TRY(noteWaiting(work, *view, api::WaitReason::DeadLetter));
+    return {};
 }
 
 namespace {

@@ -31,4 +31,10 @@ namespace evenhand::dispatch {
 [[nodiscard]] Result<CourierId> releaseAssignment(runtime::UnitOfWork& work, const store::orders::Record& order,
                                                   std::string_view reason, bool keepIfPickedUp);
 
+/// Orders of the campus have gone on: ends the alerts that nobody is on duty, or that everybody is at their load limit,
+/// where none waits for that any more.
+[[nodiscard]] Result<void> settleWaiting(runtime::UnitOfWork& work, const CampusId& campus);
+/// Weights have changed: an alert if they lie further apart than the limit of it, else its end.
+[[nodiscard]] Result<void> settleSpread(runtime::UnitOfWork& work, const CampusId& campus);
+
 }  // namespace evenhand::dispatch

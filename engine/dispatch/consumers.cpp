@@ -3,6 +3,7 @@
 
 #include <charconv>
 
+#include "engine/alerts/letters.h"
 #include "engine/dispatch/assign.h"
 #include "engine/dispatch/topics.h"
 #include "engine/runtime/conflict.h"
@@ -43,6 +44,10 @@ Result<void> publishAgain(runtime::UnitOfWork& work, const store::deadLetters::L
                         fieldOf(letter, "to"), fieldOf(letter, "not"));
 }
 
+Result<void> raiseLetter(runtime::UnitOfWork& work, const runtime::Message& message, const Error& why) {
+    return alerts::raiseLetter(work, {api::AlertSubjectType::Topic, message.topic}, {}, why.text());
+}
+
 }  // namespace
 
 Result<void> OrderConsumer::handle(runtime::UnitOfWork& work, const runtime::Message& message) {
@@ -58,7 +63,8 @@ void OrderConsumer::prefetch(const runtime::Message& message, store::ReadAhead& 
     }
 }
 
-Result<void> OrderConsumer::onDead(runtime::UnitOfWork& work, const runtime::Message& message, const Error& /*why*/) {
+Result<void> OrderConsumer::onDead(runtime::UnitOfWork& work, const runtime::Message& message, const Error& why) {
+    EVENHAND_TRY(raiseLetter(work, message, why));
     const auto order = numberIn(message.field("order"), "order");
     const auto epoch = numberIn(message.field("epoch"), "epoch");
     if (!order || !epoch) {
@@ -71,8 +77,9 @@ Result<void> WakeConsumer::handle(runtime::UnitOfWork& work, const runtime::Mess
     return wakeCampus(work, CampusId(message.field("campus")));
 }
 
-Result<void> WakeConsumer::onDead(runtime::UnitOfWork&, const runtime::Message&, const Error&) {
-    return {};  // the letter says it all; the next one to come on duty wakes the campus again
+Result<void> WakeConsumer::onDead(runtime::UnitOfWork& work, const runtime::Message& message, const Error& why) {
+    // Nothing else is lost: the next one to come on duty wakes the campus again.
+    return raiseLetter(work, message, why);
 }
 
 namespace {
@@ -106,6 +113,7 @@ Result<api::DeadLetterOutcome> retryDeadLetter(runtime::UnitOfWork& work, DeadLe
     }
     EVENHAND_TRY(publishAgain(work, *letter));
     EVENHAND_TRY(store::deadLetters::resolve(database, id, work.now(), std::string(kRetried) + work.call().actor.name));
+    EVENHAND_TRY(settleLetters(work));
     api::Event event;
     event.kind = api::Event::Kind::DeadLettersChanged;
     work.emit(std::move(event));

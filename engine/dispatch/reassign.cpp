@@ -141,6 +141,7 @@ Result<api::ReassignOutcome> move(UnitOfWork& work, const OrderRecord& order, co
     event.what = api::EventKind::ReassignRequested;
     work.emit(std::move(event));
     if (letters > 0) {
+        EVENHAND_TRY(settleLetters(work));
         api::Event dead;
         dead.kind = api::Event::Kind::DeadLettersChanged;
         work.emit(std::move(dead));

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/base/within.h"
+#include "engine/dispatch/assign.h"
 #include "engine/dispatch/loads.h"
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
@@ -58,6 +59,7 @@ Result<std::int64_t> changeDuty(UnitOfWork& work, const CourierId& courier, cons
         }
     }
     EVENHAND_TRY(store::couriers::setOnDuty(database, courier, onDuty));
+    EVENHAND_TRY(settleSpread(work, campus.id));
     return store::campuses::addDutyChange(database, campus.id, courier, onDuty, work.now(), actor);
 }
 

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "engine/alerts/letters.h"
+
 namespace evenhand::dispatch {
 
 Result<void> publishOrder(runtime::UnitOfWork& work, OrderId order, const OrderNo& orderNo, const CampusId& campus,
@@ -25,6 +27,13 @@ Result<void> publishOrder(runtime::UnitOfWork& work, OrderId order, const OrderN
 
 Result<void> publishWake(runtime::UnitOfWork& work, const CampusId& campus) {
     EVENHAND_TRY(work.publish(kTopicWake, {{"campus", campus.str()}}));
+    return {};
+}
+
+Result<void> settleLetters(runtime::UnitOfWork& work) {
+    for (const auto topic : {kTopicFirst, kTopicAgain, kTopicWake}) {
+        EVENHAND_TRY(alerts::settleLetters(work, {api::AlertSubjectType::Topic, std::string(topic)}, topic));
+    }
     return {};
 }
 

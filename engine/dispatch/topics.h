@@ -25,4 +25,7 @@ inline constexpr std::string_view kReassigned = "reassigned by ";
 /// Asks for the orders of a campus that wait to be published again, slice by slice.
 [[nodiscard]] Result<void> publishWake(runtime::UnitOfWork& work, const CampusId& campus);
 
+/// Letters of dispatch's topics were dealt with: ends the alerts of topics that have none any more.
+[[nodiscard]] Result<void> settleLetters(runtime::UnitOfWork& work);
+
 }  // namespace evenhand::dispatch

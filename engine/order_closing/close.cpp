@@ -3,6 +3,7 @@
 
 #include "engine/base/invariant.h"
 #include "engine/dispatch/assign.h"
+#include "engine/dispatch/topics.h"
 #include "engine/draws/draw.h"
 #include "engine/order_events/order_events.h"
 #include "engine/refunds/closing.h"
@@ -63,10 +64,12 @@ Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason 
     EVENHAND_TRY(campaigns::giveBackOfOrder(work, order->id));
     if (order->status != api::OrderStatus::WaitPay) {
         EVENHAND_TRY(dispatch::releaseAssignment(work, *order, "closed", true));
+        EVENHAND_TRY(dispatch::settleWaiting(work, order->campus));
         EVENHAND_TRY(returns::refundClosedOrder(work, order->id, order->campus));
         EVENHAND_ASSIGN(const auto letters,
                         store::deadLetters::resolveOfOrder(database, order->orderNo, work.now(), "order closed"));
         if (letters > 0) {
+            EVENHAND_TRY(dispatch::settleLetters(work));
             api::Event dead;
             dead.kind = api::Event::Kind::DeadLettersChanged;
             work.emit(std::move(dead));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line in an order's timeline and the event to the outside, which go together.
+// The line in an order's timeline and the event to the outside, which go together; endpoints of webhooks are told of
+// what needs nothing but the order.
 // Thread: the engine's.
 #pragma once
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/alerts/letters.h"
 #include "engine/base/invariant.h"
 #include "engine/draws/draw.h"
 #include "engine/ledger_entries/post.h"
@@ -93,6 +94,29 @@ Result<tasks::EventPayload> payloadOf(UnitOfWork& work, const Refund& refund) {
                                 {"payment_no", refund.paymentNo.str()},
                                 {"reference", refund.reference},
                                 {"refund", refund.id.value}}};
+}
+
+/// A refund that failed, or whose sending was given up, waits for somebody. Whatever happens to it next ends that.
+Result<void> settleAlerts(UnitOfWork& work, const Refund& refund, MoneyEventKind what, std::string_view detail) {
+    const bool failed = refund.status == RefundStatus::Failed;
+    const bool unknown = what == MoneyEventKind::Dead;
+    alerts::Condition condition;
+    condition.subject = {api::AlertSubjectType::Refund, std::to_string(refund.id.value)};
+    condition.campus = refund.campus;
+    condition.figure = refund.amount.minor;
+    condition.detail = alerts::detailOf(detail);
+    condition.kind = api::AlertKind::RefundFailed;
+    EVENHAND_TRY(alerts::settle(work, failed, condition));
+    condition.kind = api::AlertKind::RefundUnknown;
+    EVENHAND_TRY(alerts::settle(work, unknown, condition));
+    if (!failed && !unknown) {
+        return {};
+    }
+    return tasks::announce(work, api::WebhookEvent::RefundFailed, [&]() -> Result<tasks::EventPayload> {
+        EVENHAND_ASSIGN(auto payload, payloadOf(work, refund));
+        payload.data["error"] = condition.detail;
+        return payload;
+    });
 }
 
 /// Commits what it takes of an accepted payment.
@@ -224,7 +248,8 @@ Result<void> save(UnitOfWork& work, Refund& refund, MoneyEventKind what, std::st
         return fail(ErrorCode::Conflict, "the refund was changed meanwhile", "version", std::to_string(refund.version));
     }
     ++refund.version;
-    return noteRefund(work, refund, what, detail);
+    EVENHAND_TRY(noteRefund(work, refund, what, detail));
+    return settleAlerts(work, refund, what, detail);
 }
 
 Result<void> grant(UnitOfWork& work, Refund& refund, MoneyEventKind what) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/seckill/activities.h"
 
+#include "engine/alerts/raise.h"
 #include "engine/base/invariant.h"
 #include "engine/base/within.h"
 #include "engine/runtime/conflict.h"
@@ -310,6 +311,7 @@ Result<bool> close(UnitOfWork& work, SharedState& shared, const ActivityId& acti
     EVENHAND_TRY(store::products::giveBack(work.database(), row.set.voucher.str(), row.left));
     EVENHAND_TRY(store::activities::end(work.database(), activity, row.left, work.now()));
     EVENHAND_TRY(noteAction(work, activity, api::ActivityAction::Ended, row.left));
+    EVENHAND_TRY(alerts::resolve(work, api::AlertKind::SaleDiffers, {api::AlertSubjectType::Sale, activity.str()}));
     EVENHAND_TRY(work.afterCommit([keys](keyspace::Keyspace& keyspace) { return finish(keyspace, keys); }));
     return true;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/seckill/compare.h"
 
+#include "engine/alerts/raise.h"
 #include "engine/seckill/activities.h"
 #include "engine/seckill_slots/slots.h"
 #include "engine/store/records/activity_store.h"
@@ -89,6 +90,18 @@ Result<void> compareSlots(UnitOfWork& work, const ActivityKeys& keys, Comparison
     return {};
 }
 
+/// What was put right does not differ any more.
+Result<void> settleAlert(UnitOfWork& work, const api::ActivityRow& row, const Comparison& walk) {
+    const auto& result = walk.result;
+    alerts::Condition condition;
+    condition.kind = api::AlertKind::SaleDiffers;
+    condition.subject = {api::AlertSubjectType::Sale, walk.activity.str()};
+    condition.campus = row.set.campus;
+    const bool figures = result.lost || result.stateDiffers || result.stock != result.stockExpected;
+    condition.figure = walk.fix ? 0 : result.missingSlots + result.strandedSlots + (figures ? 1 : 0);
+    return alerts::settle(work, *condition.figure > 0, condition);
+}
+
 Result<void> compareFigures(UnitOfWork& work, const ActivityKeys& keys, const api::ActivityRow& row, Comparison& walk) {
     auto& result = walk.result;
     EVENHAND_ASSIGN(const auto found, figures(work.keyspace(), keys));
@@ -108,7 +121,7 @@ Result<void> compareFigures(UnitOfWork& work, const ActivityKeys& keys, const ap
         EVENHAND_TRY(noteAction(work, walk.activity, api::ActivityAction::Repaired, result.repaired));
     }
     walk.stage = Stage::Ended;
-    return {};
+    return settleAlert(work, row, walk);
 }
 
 }  // namespace

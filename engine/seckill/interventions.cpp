@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/seckill/interventions.h"
 
+#include "engine/alerts/letters.h"
 #include "engine/base/number_text.h"
 #include "engine/runtime/conflict.h"
 #include "engine/runtime/topics.h"
@@ -70,7 +71,9 @@ Result<void> resolveLetter(UnitOfWork& work, const store::deadLetters::Letter& l
     api::Event event;
     event.kind = api::Event::Kind::DeadLettersChanged;
     work.emit(std::move(event));
-    return noteAction(work, activityOf(letter.topic), action, 1);
+    const auto activity = activityOf(letter.topic);
+    EVENHAND_TRY(alerts::settleLetters(work, {api::AlertSubjectType::Sale, activity.str()}, letter.topic));
+    return noteAction(work, activity, action, 1);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/seckill/order_maker.h"
 
+#include "engine/alerts/letters.h"
 #include "engine/base/invariant.h"
 #include "engine/base/number_text.h"
 #include "engine/order_events/order_events.h"
@@ -142,7 +143,7 @@ Result<void> OrderMaker::notMade(UnitOfWork& work, const Sale& sale, const Messa
     return giveUp(work, sale, message, 1, live->orderNo.str());
 }
 
-Result<void> OrderMaker::onDead(UnitOfWork& work, const Message& message, const Error& /*reason*/) {
+Result<void> OrderMaker::onDead(UnitOfWork& work, const Message& message, const Error& reason) {
     const ActivityKeys keys(activityOf(message.topic));
     EVENHAND_ASSIGN(const auto order, store::orders::find(work.database(), OrderNo(message.field("no"))));
     if (!order) {
@@ -152,7 +153,7 @@ Result<void> OrderMaker::onDead(UnitOfWork& work, const Message& message, const 
     event.kind = api::Event::Kind::SeckillChanged;
     event.activity = activityOf(message.topic);
     work.emit(std::move(event));
-    return {};
+    return alerts::raiseLetter(work, {api::AlertSubjectType::Sale, activityOf(message.topic).str()}, {}, reason.text());
 }
 
 }  // namespace evenhand::seckill

@@ -3,6 +3,7 @@
 
 #include <QString>
 
+#include "engine/alerts/letters.h"
 #include "engine/base/invariant.h"
 #include "engine/ring/back_off.h"
 #include "engine/task_making/make.h"
@@ -34,6 +35,8 @@ void end(Record& record, TaskStatus status, Instant now) {
     record.due.reset();
     record.endedAt = now;
 }
+
+api::AlertSubject ofTasks(TaskKind kind) { return {api::AlertSubjectType::Tasks, std::string(api::toText(kind))}; }
 
 }  // namespace
 
@@ -76,7 +79,23 @@ Result<api::TaskAnswer> conclude(UnitOfWork& work, Record& record, const Attempt
     if (outcome != TaskOutcome::Done) {
         tell(work, record.kind);
     }
+    if (outcome == TaskOutcome::Dead) {
+        EVENHAND_TRY(alerts::raiseLetter(work, ofTasks(record.kind), {}, record.lastError));
+    }
     return answerOf(record);
+}
+
+Result<void> settleDead(UnitOfWork& work, TaskKind kind) {
+    const auto subject = ofTasks(kind);
+    EVENHAND_ASSIGN(const auto live, store::alerts::liveLevel(work.database(), api::AlertKind::DeadLetter, subject));
+    if (!live) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const bool any, store::tasks::anyDead(work.database(), kind));
+    if (!any) {
+        EVENHAND_TRY(alerts::resolve(work, api::AlertKind::DeadLetter, subject));
+    }
+    return {};
 }
 
 Result<api::TaskAnswer> renew(UnitOfWork& work, const api::TaskTicket& ticket) {

@@ -29,4 +29,7 @@ struct AttemptResult {
 /// WebhookDesk::report().
 [[nodiscard]] Result<api::TaskAnswer> report(runtime::UnitOfWork& work, const api::TaskReport& said);
 
+/// A dead task of this kind was dealt with: ends the alert of them where none is left.
+[[nodiscard]] Result<void> settleDead(runtime::UnitOfWork& work, api::TaskKind kind);
+
 }  // namespace evenhand::tasks

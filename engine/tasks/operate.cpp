@@ -57,6 +57,7 @@ Result<api::TaskAnswer> save(UnitOfWork& work, Record& record) {
         return fail(changedMeanwhile(work, record, taskName(record)));
     }
     tell(work, record.kind);
+    EVENHAND_TRY(settleDead(work, record.kind));
     work.note(taskName(record), base::codeWords(api::toText(record.kind)) + " " + record.subject + ": " +
                                     base::codeWords(api::toText(record.status)));
     return answerOf(record);

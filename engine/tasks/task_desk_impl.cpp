@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QString>
 #include <algorithm>
 #include <map>
 #include <optional>
 #include <tuple>
 
+#include "engine/alerts/raise.h"
+#include "engine/base/ids.h"
 #include "engine/ring/ring.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/pages/task_page_store.h"
@@ -38,11 +41,37 @@ api::TaskAnswer failedRef(const api::TaskRef& ref, const Error& error) {
     return {ref.id, error, api::TaskStatus::Dead, std::nullopt};
 }
 
+api::AlertSubject ofWorker(const std::string& name) {
+    return {api::AlertSubjectType::Worker,
+            QString::fromStdString(name).left(static_cast<qsizetype>(base::kMaxIdCharacters)).toStdString()};
+}
+
+/// One that joins is the one that was lost, else it takes the place of the one that has been missed longest.
+Result<void> settleWorkers(UnitOfWork& work, const api::RingChangeRow& change) {
+    const auto subject = ofWorker(change.worker);
+    if (change.change == api::RingChange::Lost) {
+        alerts::Condition condition;
+        condition.kind = api::AlertKind::WorkerLost;
+        condition.subject = subject;
+        EVENHAND_TRY(alerts::raise(work, std::move(condition)));
+    } else if (change.change == api::RingChange::Joined) {
+        EVENHAND_ASSIGN(const bool same, alerts::resolve(work, api::AlertKind::WorkerLost, subject));
+        if (!same) {
+            EVENHAND_ASSIGN(const auto missed, store::alerts::liveOfKind(work.database(), api::AlertKind::WorkerLost));
+            if (!missed.empty()) {
+                EVENHAND_TRY(alerts::resolve(work, missed.front(), alerts::kOver));
+            }
+        }
+    }
+    return {};
+}
+
 Result<void> noteChange(UnitOfWork& work, const api::RingChangeRow& change) {
     EVENHAND_TRY(base::validateText(change.worker, "worker", 200));
     auto row = change;
     row.at = work.now();
     EVENHAND_TRY(store::tasks::addRingChange(work.database(), row));
+    EVENHAND_TRY(settleWorkers(work, row));
     api::Event event;
     event.kind = api::Event::Kind::RingChanged;
     work.emit(std::move(event));

@@ -104,7 +104,8 @@ Result<void> endTask(UnitOfWork& work, DeliveryId id) {
     task->endedAt = work.now();
     EVENHAND_ASSIGN(const bool changed, store::tasks::update(work.database(), *task, token));
     tell(work, TaskKind::Webhook);
-    return changed ? Result<void>() : fail(ErrorCode::Conflict, "the task has changed meanwhile", "token");
+    return changed ? settleDead(work, TaskKind::Webhook)
+                   : fail(ErrorCode::Conflict, "the task has changed meanwhile", "token");
 }
 
 Result<void> checkEndpointName(const std::string& name) {
@@ -227,6 +228,7 @@ Result<api::TaskAnswer> resend(UnitOfWork& work, const api::DeliveryRef& ref) {
         return fail(changedMeanwhile(work, *task, "delivery " + subject));
     }
     tell(work, TaskKind::Webhook);
+    EVENHAND_TRY(settleDead(work, TaskKind::Webhook));
     work.note("delivery " + subject, "sent again");
     return answerOf(*task);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/timer_queue/stage.h"
 
+#include "engine/alerts/raise.h"
 #include "engine/base/invariant.h"
-#include "engine/store/records/alert_store.h"
 #include "engine/store/records/late_store.h"
 #include "engine/store/records/timer_store.h"
 #include "engine/store/records/timer_tally.h"
@@ -43,11 +43,10 @@ Result<void> settle(UnitOfWork& work, const Left& before, std::string_view resol
     auto& database = work.database();
     EVENHAND_ASSIGN(const auto open, store::alerts::openOfOrder(database, before.order));
     for (const auto& alert : open) {
-        if (reassigned && alert.kind != api::TimerKind::Unassigned) {
+        if (reassigned && api::isLate(alert.kind) && alert.kind != api::AlertKind::Unassigned) {
             continue;
         }
-        EVENHAND_TRY(store::alerts::resolve(database, alert.id, work.call().actor.name, resolution, work.now()));
-        emit(work, api::Event::Kind::AlertsChanged, before.order, before.campus);
+        EVENHAND_TRY(alerts::resolve(work, alert, resolution));
     }
     EVENHAND_ASSIGN(const bool forgot, store::timers::forgetFailure(database, before.order));
     if (forgot) {

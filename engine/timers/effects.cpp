@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/alerts/letters.h"
+#include "engine/alerts/raise.h"
 #include "engine/base/invariant.h"
 #include "engine/dispatch/reassign.h"
 #include "engine/dispatch/topics.h"
@@ -12,13 +14,14 @@
 #include "engine/store/records/timer_store.h"
 #include "engine/timer_queue/delay_queue.h"
 #include "engine/timer_queue/stage.h"
-#include "engine/timers/alerts.h"
 
 namespace evenhand::timers {
 namespace {
 
 using runtime::UnitOfWork;
 using store::orders::Record;
+
+api::AlertSubject ofOrder(const Record& order) { return {api::AlertSubjectType::Order, order.orderNo.str()}; }
 
 /// Its end, its place in the queue, the alert, the line in the order's timeline.
 Result<bool> alarm(UnitOfWork& work, const Record& order, api::TimerKind kind, bool byHand) {
@@ -39,9 +42,12 @@ Result<bool> alarm(UnitOfWork& work, const Record& order, api::TimerKind kind, b
     if ((order.timerFlags & store::orders::kTimerTrouble) != 0) {
         EVENHAND_TRY(store::timers::forgetFailure(database, order.id));
     }
-    EVENHAND_ASSIGN(const bool fresh, raiseAlert(work, order.id, order.campus, kind, due));
+    const auto alert = api::alertOf(kind);
+    EVENHAND_INVARIANT(alert.has_value(), "an order would be late by a timer that is no limit");
+    EVENHAND_ASSIGN(const auto raised,
+                    alerts::raise(work, {*alert, ofOrder(order), order.id, order.campus, due, 0, {}, {}}, true));
     EVENHAND_TRY(orders::note(work, order.id, order.campus, order.courier, api::EventKind::Late, api::toText(kind)));
-    return fresh;
+    return raised.isNew;
 }
 
 /// Dispatch looks at the order once more; a message that comes twice changes nothing. A paused campus and a dead letter
@@ -150,6 +156,9 @@ Result<void> noteFailure(UnitOfWork& work, OrderId id, api::TimerKind kind, std:
         if (store::late::isLimit(kind)) {
             EVENHAND_TRY(store::late::keep(database, id, order->campus, {kind, *order->timer.due}));
         }
+        EVENHAND_TRY(alerts::raise(
+            work,
+            {api::AlertKind::DeadLetter, ofOrder(*order), id, order->campus, {}, 0, {}, alerts::detailOf(reason)}));
     }
     api::Event event;
     event.kind = api::Event::Kind::TimersChanged;

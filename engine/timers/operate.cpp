@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/alerts/raise.h"
+#include "engine/base/within.h"
 #include "engine/order_events/order_events.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/records/late_store.h"
@@ -15,6 +17,7 @@ namespace evenhand::timers {
 namespace {
 
 using runtime::UnitOfWork;
+using store::late::Limit;
 using store::orders::Record;
 
 /// The order's timer, armed or dead.
@@ -26,27 +29,38 @@ struct Subject {
     [[nodiscard]] bool isArmed() const { return order.timer.due.has_value(); }
 };
 
-Result<Subject> find(UnitOfWork& work, const api::TimerRef& ref) {
-    EVENHAND_TRY(base::validateId(ref.orderNo.str(), "order_no"));
-    EVENHAND_ASSIGN(auto order, store::orders::find(work.database(), ref.orderNo));
+Result<Record> findOrder(UnitOfWork& work, const OrderNo& number) {
+    EVENHAND_TRY(base::validateId(number.str(), "order_no"));
+    EVENHAND_ASSIGN(auto order, store::orders::find(work.database(), number));
     if (!order) {
-        return fail(ErrorCode::NotFound, "no such order", "order_no", ref.orderNo.str());
+        return fail(ErrorCode::NotFound, "no such order", "order_no", number.str());
     }
-    EVENHAND_ASSIGN(auto failure, store::timers::failure(work.database(), order->id));
-    if (failure && failure->kind != order->timer.kind) {
+    return *std::move(order);
+}
+
+/// Of its present timer.
+Result<std::optional<store::timers::Failure>> failureOf(UnitOfWork& work, const Record& order) {
+    EVENHAND_ASSIGN(auto failure, store::timers::failure(work.database(), order.id));
+    if (failure && failure->kind != order.timer.kind) {
         failure.reset();
     }
+    return failure;
+}
+
+Result<Subject> find(UnitOfWork& work, const api::TimerRef& ref) {
+    EVENHAND_ASSIGN(auto order, findOrder(work, ref.orderNo));
+    EVENHAND_ASSIGN(const auto failure, failureOf(work, order));
     const bool dead = failure && failure->dead;
-    if (!order->timer.kind || (!order->timer.due && !dead)) {
+    if (!order.timer.kind || (!order.timer.due && !dead)) {
         return fail(ErrorCode::WrongStatus, "the order has no open timer", "status",
-                    std::string(api::toText(order->status)));
+                    std::string(api::toText(order.status)));
     }
-    const auto due = order->timer.due.value_or(dead ? failure->due : Instant{});
-    if ((ref.kind && *ref.kind != *order->timer.kind) || (ref.due && *ref.due != due)) {
+    const auto due = order.timer.due.value_or(dead ? failure->due : Instant{});
+    if ((ref.kind && *ref.kind != *order.timer.kind) || (ref.due && *ref.due != due)) {
         return fail(ErrorCode::Conflict, "the timer was changed meanwhile", "due", std::to_string(due.ms));
     }
-    const auto kind = *order->timer.kind;
-    return Subject{std::move(*order), kind, due, failure};
+    const auto kind = *order.timer.kind;
+    return Subject{std::move(order), kind, due, failure};
 }
 
 void emitTimer(UnitOfWork& work, const Record& order) {
@@ -55,6 +69,14 @@ void emitTimer(UnitOfWork& work, const Record& order) {
     event.order = order.id;
     event.campus = order.campus;
     work.emit(std::move(event));
+}
+
+/// What failed is dealt with: so is what asks somebody to look at it.
+Result<void> forgetFailure(UnitOfWork& work, const Record& order) {
+    EVENHAND_TRY(store::timers::forgetFailure(work.database(), order.id));
+    EVENHAND_TRY(
+        alerts::resolve(work, api::AlertKind::DeadLetter, {api::AlertSubjectType::Order, order.orderNo.str()}));
+    return {};
 }
 
 /// Another instant, in the row and in the queue; failures are forgotten.
@@ -67,13 +89,15 @@ Result<void> rearm(UnitOfWork& work, const Subject& subject, Instant due) {
     }
     tell(work, subject.order.campus, subject.kind, subject.isArmed() ? 0 : 1);
     if (subject.failure) {
-        EVENHAND_TRY(store::timers::forgetFailure(database, subject.order.id));
+        EVENHAND_TRY(forgetFailure(work, subject.order));
         EVENHAND_TRY(unschedule(work.keyspace(), subject.kind, subject.order.id));
     }
     EVENHAND_TRY(armed(work, subject.order.id, {subject.kind, due}));
     emitTimer(work, subject.order);
     return {};
 }
+
+Result<void> checkBy(std::int64_t byMs) { return base::within(byMs, 1, api::kMaxTimerDelayMs, "by_ms"); }
 
 /// Late or not does not depend on the timer: the limit stays where it was. The order's flags say that it is kept.
 Result<void> keepLimit(UnitOfWork& work, const Subject& subject) {
@@ -85,6 +109,12 @@ Result<void> keepLimit(UnitOfWork& work, const Subject& subject) {
     return store::timers::markTrouble(work.database(), subject.order.id);
 }
 
+Result<void> notePostponed(UnitOfWork& work, const Record& order, const Limit& before, Instant due) {
+    const std::string detail = std::string(api::toText(before.kind)) + " " + std::to_string(before.at.ms) + " -> " +
+                               std::to_string(due.ms) + ": " + work.call().reason;
+    return orders::note(work, order.id, order.campus, order.courier, api::EventKind::TimerPostponed, detail);
+}
+
 Result<api::TimerOutcome> postpone(UnitOfWork& work, const Subject& subject, Instant due) {
     if (due <= work.now() || due.ms - work.now().ms > api::kMaxTimerDelayMs) {
         return fail(ErrorCode::InvalidArgument, "must be after now, and within 10 years", "due",
@@ -94,11 +124,28 @@ Result<api::TimerOutcome> postpone(UnitOfWork& work, const Subject& subject, Ins
         EVENHAND_TRY(keepLimit(work, subject));
     }
     EVENHAND_TRY(rearm(work, subject, due));
-    std::string detail = std::string(api::toText(subject.kind)) + " " + std::to_string(subject.due.ms) + " -> " +
-                         std::to_string(due.ms) + ": " + work.call().reason;
-    EVENHAND_TRY(orders::note(work, subject.order.id, subject.order.campus, subject.order.courier,
-                              api::EventKind::TimerPostponed, detail));
+    EVENHAND_TRY(notePostponed(work, subject.order, {subject.kind, subject.due}, due));
     return api::TimerOutcome{subject.order.orderNo, std::nullopt, due};
+}
+
+/// Passed or to come; nullopt: its stage has none.
+Result<std::optional<Limit>> limitOf(UnitOfWork& work, const Record& order) {
+    EVENHAND_ASSIGN(auto kept, store::late::find(work.database(), order.id));
+    const auto& timer = order.timer;
+    if (!kept && timer.kind && timer.due && store::late::isLimit(*timer.kind)) {
+        kept = Limit{*timer.kind, *timer.due};
+    }
+    return kept;
+}
+
+Result<void> resolveLate(UnitOfWork& work, OrderId order) {
+    EVENHAND_ASSIGN(const auto open, store::alerts::openOfOrder(work.database(), order));
+    for (const auto& alert : open) {
+        if (api::isLate(alert.kind)) {
+            EVENHAND_TRY(alerts::resolve(work, alert, "extended"));
+        }
+    }
+    return {};
 }
 
 }  // namespace
@@ -125,12 +172,31 @@ Result<api::TimerOutcome> postponeTimerTo(UnitOfWork& work, const api::TimerRef&
 }
 
 Result<api::TimerOutcome> postponeTimerBy(UnitOfWork& work, const api::TimerRef& ref, std::int64_t byMs) {
-    if (byMs < 1 || byMs > api::kMaxTimerDelayMs) {
-        return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(api::kMaxTimerDelayMs), "by_ms",
-                    std::to_string(byMs));
-    }
+    EVENHAND_TRY(checkBy(byMs));
     EVENHAND_ASSIGN(const auto subject, find(work, ref));
     return postpone(work, subject, std::max(subject.due, work.now()).plusMs(byMs));
+}
+
+Result<api::TimerOutcome> extendLimit(UnitOfWork& work, const api::TimerRef& ref, std::int64_t byMs) {
+    EVENHAND_TRY(checkBy(byMs));
+    EVENHAND_ASSIGN(auto order, findOrder(work, ref.orderNo));
+    EVENHAND_ASSIGN(const auto limit, limitOf(work, order));
+    if (!limit || limit->at > work.now() || !order.timer.kind) {
+        return fail(ErrorCode::WrongStatus, "the order is not late", "status", std::string(api::toText(order.status)));
+    }
+    if ((ref.kind && *ref.kind != limit->kind) || (ref.due && *ref.due != limit->at)) {
+        return fail(ErrorCode::Conflict, "its limit was changed meanwhile", "due", std::to_string(limit->at.ms));
+    }
+    EVENHAND_ASSIGN(const auto failure, failureOf(work, order));
+    const auto kind = *order.timer.kind;
+    const Subject subject{std::move(order), kind, limit->at, failure};
+    // The timer of another courier than the one who was late may be armed for later than that.
+    const auto due = std::max(subject.order.timer.due.value_or(Instant{}), work.now().plusMs(byMs));
+    EVENHAND_TRY(rearm(work, subject, due));
+    EVENHAND_TRY(store::late::forget(work.database(), subject.order.id));
+    EVENHAND_TRY(resolveLate(work, subject.order.id));
+    EVENHAND_TRY(notePostponed(work, subject.order, *limit, due));
+    return api::TimerOutcome{subject.order.orderNo, std::nullopt, due};
 }
 
 Result<api::TimerOutcome> cancelTimer(UnitOfWork& work, const api::TimerRef& ref) {
@@ -148,7 +214,7 @@ Result<api::TimerOutcome> cancelTimer(UnitOfWork& work, const api::TimerRef& ref
     EVENHAND_TRY(store::timers::insertEnd(database, order.id, subject.kind, subject.due, work.now(),
                                           store::TimerOutcome::Cancelled, true, order.version));
     EVENHAND_TRY(keepLimit(work, subject));
-    EVENHAND_TRY(store::timers::forgetFailure(database, order.id));
+    EVENHAND_TRY(forgetFailure(work, order));
     EVENHAND_TRY(unschedule(work.keyspace(), subject.kind, order.id));
     emitTimer(work, order);
     EVENHAND_TRY(orders::note(work, order.id, order.campus, order.courier, api::EventKind::TimerCancelled,

@@ -13,6 +13,9 @@ namespace evenhand::timers {
                                                         Instant due);
 [[nodiscard]] Result<api::TimerOutcome> postponeTimerBy(runtime::UnitOfWork& work, const api::TimerRef& ref,
                                                         std::int64_t byMs);
+/// Of an order that is late: its stage has time until then.
+[[nodiscard]] Result<api::TimerOutcome> extendLimit(runtime::UnitOfWork& work, const api::TimerRef& ref,
+                                                    std::int64_t byMs);
 [[nodiscard]] Result<api::TimerOutcome> cancelTimer(runtime::UnitOfWork& work, const api::TimerRef& ref);
 [[nodiscard]] Result<api::TimerOutcome> retryTimer(runtime::UnitOfWork& work, const api::TimerRef& ref);
 

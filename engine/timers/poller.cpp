@@ -169,7 +169,6 @@ Result<void> Poller::handle(runtime::UnitOfWork& work) {
     const auto fired = fire(work, found.order, found.kind, false, &due);
     if (fired) {
         if (*fired == Fired::Done) {
-            m_shared.alertsStale = true;
             m_shared.lateness.add(found.kind, work.now(), std::max(work.now(), m_clock.now()).ms - due.ms);
         }
         return {};

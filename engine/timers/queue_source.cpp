@@ -129,7 +129,6 @@ Result<void> QueueSource::handle(runtime::UnitOfWork& work) {
         Instant due;
         EVENHAND_ASSIGN(const auto fired, fire(work, held.order, held.kind, false, &due));
         if (fired == Fired::Done) {
-            m_shared.alertsStale = true;
             m_shared.lateness.add(held.kind, work.now(), std::max(work.now(), m_clock.now()).ms - due.ms);
         }
         return {};

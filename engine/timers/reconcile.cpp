@@ -3,12 +3,21 @@
 
 #include <algorithm>
 
+#include "engine/alerts/raise.h"
 #include "engine/timer_queue/delay_queue.h"
 
 namespace evenhand::timers {
 namespace {
 
 constexpr std::int64_t kSlice = 512;
+
+/// What was put right does not differ any more; what is only in the queue is dropped when it falls due.
+Result<void> settleAlert(runtime::UnitOfWork& work, const QueueWalk& walk) {
+    alerts::Condition condition;
+    condition.kind = api::AlertKind::QueueDiffers;
+    condition.figure = walk.fix ? 0 : walk.result.missing + walk.result.differing;
+    return alerts::settle(work, *condition.figure > 0, condition);
+}
 
 }  // namespace
 
@@ -52,6 +61,7 @@ Result<void> compareSlice(runtime::UnitOfWork& work, QueueWalk& walk) {
     ++walk.kind;
     if (walk.ended()) {
         walk.result.at = work.now();
+        return settleAlert(work, walk);
     }
     return {};
 }

@@ -17,12 +17,11 @@ struct SharedState {
     // The settings were changed, or what was read of them may have been undone: read them again.
     bool queueStale = true;
     bool pollerStale = true;
-    bool alertsStale = true;              ///< an alert may fire earlier than known
     std::optional<Instant> queueNextDue;  ///< earliest due instant in the queue when last asked
     std::atomic<std::int64_t> lastPollMs{-1};
     std::atomic<std::int64_t> pollRearmed{0};
 
-    void settingsChanged() noexcept { queueStale = pollerStale = alertsStale = true; }
+    void settingsChanged() noexcept { queueStale = pollerStale = true; }
 };
 
 }  // namespace evenhand::timers

@@ -8,12 +8,9 @@
 #include "engine/store/database/read_cache.h"
 #include "engine/store/database/sql_text.h"
 #include "engine/store/pages/timer_page_store.h"
-#include "engine/store/records/alert_store.h"
 #include "engine/store/records/setting_change_store.h"
 #include "engine/store/words/setting_kinds.h"
 #include "engine/timer_queue/delay_queue.h"
-#include "engine/timers/alert_source.h"
-#include "engine/timers/alerts.h"
 #include "engine/timers/operate.h"
 #include "engine/timers/policy.h"
 #include "engine/timers/poller.h"
@@ -32,7 +29,6 @@ using runtime::checkOperation;
 using runtime::refused;
 using runtime::UnitOfWork;
 using Outcomes = std::vector<api::TimerOutcome>;
-using AlertOutcomes = std::vector<api::AlertOutcome>;
 
 constexpr int kMaxBuckets = 1'440;
 constexpr std::int64_t kMaxBucketMs = base::kDayMs;
@@ -74,7 +70,6 @@ struct Caches {
     store::ReadCache<CampusId, store::timerPages::Figures> figures;
     store::ReadCache<std::tuple<CampusId, std::vector<api::TimerKind>, Instant, std::int64_t, int>, api::DueHistogram>
         histograms;
-    store::alerts::Counts alerts;
 };
 
 /// Answers `read(armed)`, all of it of one snapshot.
@@ -129,10 +124,7 @@ public:
     }
 
     Answer<Outcomes> run(const Call& call, std::vector<api::TimerRef> timers) override {
-        return rows(call, Operation::TimersRun, std::move(timers), [this](UnitOfWork& work, const api::TimerRef& ref) {
-            m_shared->alertsStale = true;
-            return runTimer(work, ref);
-        });
+        return rows(call, Operation::TimersRun, std::move(timers), runTimer);
     }
     Answer<Outcomes> postponeTo(const Call& call, std::vector<api::TimerRef> timers, Instant due) override {
         return rows(call, Operation::TimersPostpone, std::move(timers),
@@ -141,6 +133,10 @@ public:
     Answer<Outcomes> postponeBy(const Call& call, std::vector<api::TimerRef> timers, std::int64_t byMs) override {
         return rows(call, Operation::TimersPostpone, std::move(timers),
                     [byMs](UnitOfWork& work, const api::TimerRef& ref) { return postponeTimerBy(work, ref, byMs); });
+    }
+    Answer<Outcomes> extend(const Call& call, std::vector<api::TimerRef> late, std::int64_t byMs) override {
+        return rows(call, Operation::TimersPostpone, std::move(late),
+                    [byMs](UnitOfWork& work, const api::TimerRef& ref) { return extendLimit(work, ref, byMs); });
     }
     Answer<Outcomes> cancel(const Call& call, std::vector<api::TimerRef> timers) override {
         return rows(call, Operation::TimersCancel, std::move(timers), cancelTimer);
@@ -202,35 +198,6 @@ public:
         return walk(call, Operation::TimersRearmQueue, true);
     }
 
-    Answer<std::vector<api::AlertRow>> alerts(const Call& call, api::AlertQuery query) override {
-        if (auto valid = store::checkPage(query.offset, query.limit); !valid) {
-            return refused<std::vector<api::AlertRow>>(std::move(valid).error());
-        }
-        return read<std::vector<api::AlertRow>>(call, [query = std::move(query)](store::Database& database) {
-            return store::alerts::page(database, query);
-        });
-    }
-    Answer<std::int64_t> countAlerts(const Call& call, api::AlertQuery query) override {
-        return read<std::int64_t>(call, [query = std::move(query), caches = m_caches](store::Database& database) {
-            return store::alerts::count(database, query, caches->alerts);
-        });
-    }
-    Answer<api::AlertCounts> alertCounts(const Call& call, CampusId campus) override {
-        return read<api::AlertCounts>(call, [campus = std::move(campus)](store::Database& database) {
-            return store::alerts::counts(database, campus);
-        });
-    }
-    Answer<AlertOutcomes> acknowledge(const Call& call, std::vector<api::AlertRef> alerts) override {
-        return alertRows(call, Operation::AlertsAcknowledge, std::move(alerts), acknowledgeAlert);
-    }
-    Answer<AlertOutcomes> silence(const Call& call, std::vector<api::AlertRef> alerts, Instant until) override {
-        return alertRows(
-            call, Operation::AlertsSilence, std::move(alerts),
-            [until](UnitOfWork& work, const api::AlertRef& alert) { return silenceAlert(work, alert, until); });
-    }
-    Answer<AlertOutcomes> resolve(const Call& call, std::vector<api::AlertRef> alerts) override {
-        return alertRows(call, Operation::AlertsResolve, std::move(alerts), resolveAlert);
-    }
     Answer<api::ClockReset> resetClock(const Call& call) override {
         return command<api::ClockReset>(call, Operation::TimersResetClock,
                                         [this](UnitOfWork& work) { return timers::resetClock(work, m_clock.now()); });
@@ -275,19 +242,6 @@ private:
             },
             [](const api::TimerRef& ref, const Error& error) {
                 return api::TimerOutcome{ref.orderNo, error, std::nullopt};
-            });
-    }
-    template <typename Run>
-    Answer<AlertOutcomes> alertRows(const Call& call, Operation operation, std::vector<api::AlertRef> alerts, Run act) {
-        return actOnRows<api::AlertRef, api::AlertOutcome>(
-            call, operation, std::move(alerts),
-            [shared = m_shared, act = std::move(act)](UnitOfWork& work, const api::AlertRef& alert) {
-                shared->alertsStale = true;
-                work.note("alert " + std::to_string(alert.id.value));
-                return act(work, alert);
-            },
-            [](const api::AlertRef& alert, const Error& error) {
-                return api::AlertOutcome{alert.id, error};
             });
     }
     Answer<api::TimerBoard> readBoard(const CampusId& campus, const EngineSide& side) {
@@ -379,7 +333,6 @@ Timers makeTimers(runtime::Engine& engine, runtime::Reader& reader, keyspace::Ke
     if (keyspace != nullptr) {
         made.sources.push_back(std::make_unique<QueueSource>(*keyspace, clock, *made.shared));
         made.sources.push_back(std::make_unique<Poller>(*keyspace, clock, *made.shared));
-        made.sources.push_back(std::make_unique<AlertSource>(*made.shared));
     }
     return made;
 }

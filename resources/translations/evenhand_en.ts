@@ -1028,4 +1028,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>evenhand::ui::LatePane</name>
+    <message numerus="yes">
+        <source>%1 late orders</source>
+        <translation>
+            <numerusform>%1 late order</numerusform>
+            <numerusform>%1 late orders</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -3462,6 +3462,79 @@
         <source>raises an alert; the order is reassigned too where the campus wants that</source>
         <translation>发出告警；如果校区这样设置，还会改派订单</translation>
     </message>
+    <message>
+        <source>Nobody on duty</source>
+        <translation>无人在岗</translation>
+    </message>
+    <message>
+        <source>Everybody at the limit</source>
+        <translation>全员已满单</translation>
+    </message>
+    <message>
+        <source>Refund failed</source>
+        <translation>退款失败</translation>
+    </message>
+    <message>
+        <source>Refund unknown</source>
+        <translation>退款结果不明</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>Budget goes too fast</source>
+        <translation>预算消耗过快</translation>
+    </message>
+    <message>
+        <source>Unfair spread</source>
+        <translation>派单不均</translation>
+    </message>
+    <message>
+        <source>Flash sale differs</source>
+        <translation>秒杀数据不一致</translation>
+    </message>
+    <message>
+        <source>Delay queue differs</source>
+        <translation>延迟队列不一致</translation>
+    </message>
+    <message>
+        <source>Worker lost</source>
+        <translation>后台进程失联</translation>
+    </message>
+    <message>
+        <source>Low stock</source>
+        <translation>库存不足</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>Audit log</source>
+        <translation>审计日志</translation>
+    </message>
+    <message>
+        <source>Backup failed</source>
+        <translation>备份失败</translation>
+    </message>
+    <message>
+        <source>Backup is old</source>
+        <translation>备份过旧</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>已恢复</translation>
+    </message>
+    <message>
+        <source>extended</source>
+        <comment>of an alert</comment>
+        <translation>已延长</translation>
+    </message>
 </context>
 <context>
     <name>Language</name>
@@ -4383,6 +4456,14 @@
     <message>
         <source>Shifts</source>
         <translation>排班</translation>
+    </message>
+    <message>
+        <source>View alerts</source>
+        <translation>查看告警</translation>
+    </message>
+    <message>
+        <source>Set the limits of alerts</source>
+        <translation>设置告警限额</translation>
     </message>
 </context>
 <context>
@@ -5650,6 +5731,42 @@
         <source>take orders by hand</source>
         <translation>手工下单</translation>
     </message>
+    <message>
+        <source>Order placed</source>
+        <translation>已下单</translation>
+    </message>
+    <message>
+        <source>Order paid</source>
+        <translation>已付款</translation>
+    </message>
+    <message>
+        <source>Order picked up</source>
+        <translation>已取货</translation>
+    </message>
+    <message>
+        <source>Order delivered</source>
+        <translation>已送达</translation>
+    </message>
+    <message>
+        <source>Order late</source>
+        <translation>订单超时</translation>
+    </message>
+    <message>
+        <source>Refund failed</source>
+        <translation>退款失败</translation>
+    </message>
+    <message>
+        <source>Campaign budget reached a limit</source>
+        <translation>活动预算达到限额</translation>
+    </message>
+    <message>
+        <source>Alert fired</source>
+        <translation>告警触发</translation>
+    </message>
+    <message>
+        <source>Alert resolved</source>
+        <translation>告警解除</translation>
+    </message>
 </context>
 <context>
     <name>TimerTexts</name>
@@ -5862,6 +5979,14 @@
     <message>
         <source>Add and disable campuses</source>
         <translation>添加和停用校区</translation>
+    </message>
+    <message>
+        <source>Read alerts</source>
+        <translation>读取告警</translation>
+    </message>
+    <message>
+        <source>Acknowledge alerts</source>
+        <translation>确认告警</translation>
     </message>
 </context>
 <context>
@@ -6483,10 +6608,6 @@
         <translation>已经解除。</translation>
     </message>
     <message>
-        <source>Nothing is late.</source>
-        <translation>没有超时。</translation>
-    </message>
-    <message>
         <source>In order of the moment since when each is late. A resolved one shows how late it had become.</source>
         <translation>按开始超时的时间排序；已解除的显示当时共超时多久。</translation>
     </message>
@@ -6504,10 +6625,6 @@
         <translation>%1将暂时静音。</translation>
     </message>
     <message>
-        <source>It fires again afterwards, if the order is still late.</source>
-        <translation>之后若仍超时，会再次告警。</translation>
-    </message>
-    <message>
         <source>Resolve</source>
         <translation>解除</translation>
     </message>
@@ -6515,10 +6632,6 @@
         <source>%1 will be closed by hand.</source>
         <comment>n alerts</comment>
         <translation>%1将被手动解除。</translation>
-    </message>
-    <message>
-        <source>The orders stay as they are. The reason is kept as the resolution.</source>
-        <translation>订单保持原状。原因将记为解除原因。</translation>
     </message>
     <message>
         <source>Mark as seen; it stops repeating</source>
@@ -6583,14 +6696,6 @@
         <translation>状态</translation>
     </message>
     <message>
-        <source>What is late</source>
-        <translation>超时事项</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
         <source>Late for</source>
         <translation>已超时</translation>
     </message>
@@ -6631,10 +6736,6 @@
         <translation>全部</translation>
     </message>
     <message>
-        <source>Nothing to do: an order that is late appears here by itself.</source>
-        <translation>无需操作：超时的订单会自动出现在这里。</translation>
-    </message>
-    <message>
         <source>Now</source>
         <translation>当前状态</translation>
     </message>
@@ -6644,12 +6745,40 @@
         <translation>%1将标记为已知悉。</translation>
     </message>
     <message>
-        <source>quiet; fires again if it is still late</source>
-        <translation>暂时静音，届时仍超时则再次告警</translation>
-    </message>
-    <message>
         <source>closed by hand</source>
         <translation>手动关闭</translation>
+    </message>
+    <message>
+        <source>No alerts.</source>
+        <translation>没有告警。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: what is late or wrong appears here by itself.</source>
+        <translation>无需操作：超时或异常会自动出现在这里。</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>It fires again afterwards, if it is still so.</source>
+        <translation>之后若仍未恢复，会再次告警。</translation>
+    </message>
+    <message>
+        <source>quiet; fires again if it is still so</source>
+        <translation>静音；若仍未恢复会再次告警</translation>
+    </message>
+    <message>
+        <source>Nothing else changes. The reason is kept as the resolution.</source>
+        <translation>其他不变。原因将记为解除原因。</translation>
     </message>
 </context>
 <context>
@@ -8973,6 +9102,14 @@
     <message>
         <source>Lateness, all campuses</source>
         <translation>超时时长（全部校区）</translation>
+    </message>
+    <message>
+        <source>Late orders</source>
+        <translation>超时订单</translation>
+    </message>
+    <message>
+        <source>Late orders (%1)</source>
+        <translation>超时订单（%1）</translation>
     </message>
 </context>
 <context>
@@ -18957,6 +19094,260 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <source>, </source>
         <comment>between the words of a list</comment>
         <translation>、</translation>
+    </message>
+</context>
+<context>
+    <name>AlertTexts</name>
+    <message>
+        <source>Refund %1</source>
+        <comment>number</comment>
+        <translation>退款 %1</translation>
+    </message>
+    <message>
+        <source>Tasks: %1</source>
+        <comment>kind</comment>
+        <translation>任务：%1</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>+%1 %</source>
+        <translation>+%1%</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>It is about no order.</source>
+        <translation>与订单无关。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::AlertBell</name>
+    <message>
+        <source>An alert fires</source>
+        <translation>有告警</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between alerts</comment>
+        <translation>、</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::AlertPane</name>
+    <message>
+        <source>Limits…</source>
+        <translation>限额…</translation>
+    </message>
+    <message>
+        <source>The limits are not known yet.</source>
+        <translation>尚不知道限额。</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>Repeat every</source>
+        <translation>重复间隔</translation>
+    </message>
+    <message>
+        <source>Spread of weights</source>
+        <translation>权重差距</translation>
+    </message>
+    <message>
+        <source>Budget spent, %</source>
+        <translation>预算已用（%）</translation>
+    </message>
+    <message>
+        <source>Ahead of plan, %</source>
+        <translation>超前于计划（%）</translation>
+    </message>
+    <message>
+        <source>Age of the newest backup</source>
+        <translation>最新备份已过</translation>
+    </message>
+    <message>
+        <source>When something is an alert</source>
+        <translation>何时告警</translation>
+    </message>
+    <message>
+        <source>What I hear of, on this computer</source>
+        <translation>本机上我会收到的告警</translation>
+    </message>
+    <message>
+        <source>A sound when an alert fires</source>
+        <translation>告警时发出声音</translation>
+    </message>
+    <message>
+        <source>A notification on the desktop when an alert fires</source>
+        <translation>告警时显示桌面通知</translation>
+    </message>
+    <message>
+        <source>Alerts that are the work of these roles:</source>
+        <translation>属于以下角色工作的告警：</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::AlertLimitsDialog</name>
+    <message>
+        <source>A whole number, 1 to %1; empty: never.</source>
+        <translation>整数，1 到 %1；留空表示从不。</translation>
+    </message>
+    <message>
+        <source>0, or at least %1.</source>
+        <translation>0，或至少 %1。</translation>
+    </message>
+    <message>
+        <source>Up to three rising percentages such as 50, 80, 95; empty: never.</source>
+        <translation>最多三个递增的百分比，如 50, 80, 95；留空表示从不。</translation>
+    </message>
+    <message>
+        <source>Limits of alerts</source>
+        <translation>告警限额</translation>
+    </message>
+    <message>
+        <source>Repeat every</source>
+        <translation>重复间隔</translation>
+    </message>
+    <message>
+        <source>Alerts that belong to no campus; a campus has its own in its timer settings.</source>
+        <translation>不属于任何校区的告警；校区的在其定时设置中。</translation>
+    </message>
+    <message>
+        <source>Spread of weights</source>
+        <translation>权重差距</translation>
+    </message>
+    <message>
+        <source>Highest less lowest of the couriers on duty at a campus.</source>
+        <translation>同一校区在岗骑手最高权重减最低权重。</translation>
+    </message>
+    <message>
+        <source>Budget spent, %</source>
+        <translation>预算已用（%）</translation>
+    </message>
+    <message>
+        <source>Of a campaign; each limit fires once.</source>
+        <translation>单个活动；每个限额告警一次。</translation>
+    </message>
+    <message>
+        <source>Ahead of plan, %</source>
+        <translation>超前于计划（%）</translation>
+    </message>
+    <message>
+        <source>So many percent more of a budget than of its time.</source>
+        <translation>预算消耗比时间进度快多少个百分点。</translation>
+    </message>
+    <message>
+        <source>Age of the newest backup</source>
+        <translation>最新备份已过</translation>
+    </message>
+    <message>
+        <source>At least 1 h.</source>
+        <translation>至少 1 小时。</translation>
+    </message>
+    <message>
+        <source>Empty or 0: never. What has fired already stays until it is over or somebody resolves it.</source>
+        <translation>留空或 0 表示从不。已触发的告警会保留到恢复或被解除。</translation>
+    </message>
+    <message>
+        <source>The limits of alerts are saved.</source>
+        <translation>告警限额已保存。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::LatePane</name>
+    <message numerus="yes">
+        <source>%1 late orders</source>
+        <translation>
+            <numerusform>%1 个超时订单</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Order or user</source>
+        <translation>订单或用户</translation>
+    </message>
+    <message>
+        <source>Late orders</source>
+        <translation>超时订单</translation>
+    </message>
+    <message>
+        <source>No order is late.</source>
+        <translation>没有超时订单。</translation>
+    </message>
+    <message>
+        <source>Nothing to do.</source>
+        <translation>无需操作。</translation>
+    </message>
+    <message>
+        <source>No late order matches the filter.</source>
+        <translation>没有符合筛选条件的超时订单。</translation>
+    </message>
+    <message>
+        <source>Export late orders</source>
+        <translation>导出超时订单</translation>
+    </message>
+    <message>
+        <source>Late by</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>Telephone</source>
+        <translation>电话</translation>
+    </message>
+    <message>
+        <source>In hand</source>
+        <translation>手上</translation>
+    </message>
+    <message>
+        <source>It is not late any more.</source>
+        <translation>已不再超时。</translation>
+    </message>
+    <message>
+        <source>not late until then</source>
+        <translation>在此之前不算超时</translation>
+    </message>
+    <message>
+        <source>Give more time…</source>
+        <translation>延长时限…</translation>
+    </message>
+    <message>
+        <source>Give more time</source>
+        <translation>延长时限</translation>
+    </message>
+    <message>
+        <source>%1 will not be late until then.</source>
+        <comment>n orders</comment>
+        <translation>%1 在此之前不算超时。</translation>
+    </message>
+    <message>
+        <source>A delay counts from now. Alerts of these orders are resolved.</source>
+        <translation>延迟从现在算起。这些订单的告警将被解除。</translation>
+    </message>
+    <message>
+        <source>Time until</source>
+        <translation>延长至</translation>
+    </message>
+    <message>
+        <source>Acknowledge</source>
+        <translation>确认</translation>
+    </message>
+    <message>
+        <source>Mark their alerts as seen; they stop repeating</source>
+        <translation>将其告警标为已读；不再重复</translation>
+    </message>
+    <message>
+        <source>Alerts of %1 will be marked as seen.</source>
+        <comment>n orders</comment>
+        <translation>%1 的告警将标为已读。</translation>
     </message>
 </context>
 </TS>

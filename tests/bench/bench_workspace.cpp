@@ -49,6 +49,7 @@ const char* sortName(api::OrderSort sort) {
         case api::OrderSort::Payable: return "payable";
         case api::OrderSort::User: return "user";
         case api::OrderSort::PaidAt: return "paid at";
+        case api::OrderSort::Late: return "late";
     }
     return "?";
 }

@@ -395,7 +395,7 @@ void TestCliKeptWorkspaces::salesTimersAndTasksAreWhatTheyWere() {
     shop->get(workspace.seckill().topUp(more, ActivityId("noon"), 1));
     QCOMPARE(attempt("guest-1"), api::AttemptOutcome::Duplicate);
     QCOMPARE(shop->get(workspace.timers().count(shop->call, {})), 15);
-    QCOMPARE(shop->get(workspace.timers().alertCounts(shop->call, {})).firing, m_was.firing);
+    QCOMPARE(shop->get(workspace.alerts().counts(shop->call, {})).firing, m_was.firing);
     const auto queue = shop->get(workspace.timers().compareQueue(shop->call));
     QVERIFY(queue.inDatabase == 15 && queue.missing == 0 && queue.differing == 0);
     const auto webhooks = shop->get(workspace.webhooks().webhooks(shop->call));

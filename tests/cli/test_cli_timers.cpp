@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evenhandctl timers: list, run, postpone, cancel, retry, pause, resume, and what it refuses.
+// evenhandctl timers: list, run, postpone, extend, cancel, retry, pause, resume, and what it refuses.
 #include <QDateTime>
 #include <QJsonArray>
 #include <QRegularExpression>
@@ -145,6 +145,34 @@ private Q_SLOTS:
         QCOMPARE(dueOf(timerOf(scratch, "T2")), to);
         const Outcome told = scratch.json(words("timers postpone T2 --by 2h --reason asked"));
         QCOMPARE(dueOf(told.json().value(QStringLiteral("timers")).toArray().first().toObject()), to.addSecs(7'200));
+        QCOMPARE(scratch.run(words("verify")).code, 0);
+    }
+
+    void extendsWhatIsLate() {
+        const Scratch scratch;
+        QVERIFY(populate(scratch));
+        {
+            auto workspace = app::Workspace::open(scratch.workspace().toStdString());
+            QVERIFY(workspace.has_value());
+            const api::Call call{api::Actor::administrator("local:test"), "test", {}};
+            api::TimerPolicy hurried;
+            hurried.pickUpLateMs = 1'000;
+            auto set = (*workspace)->timers().setPolicy(call, CampusId("C"), hurried);
+            set.waitForFinished();
+            QVERIFY(set.result().has_value());
+            auto paid = (*workspace)->orders().pay(call, {PaymentNo("p"), OrderNo("T1"), Money{100}});
+            paid.waitForFinished();
+            QVERIFY(paid.result().has_value());
+        }
+        QTRY_COMPARE(scratch.json(words("stats")).number(QStringLiteral("orders.late")), 1);
+        const auto from = QDateTime::currentDateTimeUtc();
+        const Outcome done = scratch.json(words("timers extend T1 --by 2h --reason asked"));
+        QVERIFY2(done.code == 0, done.text().constData());
+        const auto due = dueOf(done.json().value(QStringLiteral("timers")).toArray().first().toObject());
+        QVERIFY(from.msecsTo(due) >= 7'200'000);
+        QCOMPARE(scratch.json(words("stats")).number(QStringLiteral("orders.late")), 0);
+        const Outcome again = scratch.run(words("timers extend T1 --by 2h --reason asked"));
+        QVERIFY2(again.code == 1 && again.err.contains("wrong_status"), again.text().constData());
         QCOMPARE(scratch.run(words("verify")).code, 0);
     }
 
@@ -307,6 +335,11 @@ private Q_SLOTS:
         row("timers postpone T1 --to 2001-01-01T00:00:00Z --reason x", 1, "due");
         row("timers postpone T1 --to 2999-01-01T00:00:00Z --reason x", 1, "due");
         row("timers postpone gone --by 1h --reason x", 1, "not_found");
+        row("timers extend T1 --reason x", 2, "extend takes --by");
+        row("timers extend T1 --to 2030-01-01T00:00:00Z --reason x", 2, "extend takes --by");
+        row("timers extend T1 --by soon --reason x", 2, "soon");
+        row("timers extend T1 --by 1h --reason x", 1, "wrong_status");
+        row("timers extend gone --by 1h --reason x", 1, "not_found");
         row("timers cancel gone --reason x", 1, "not_found");
         row("timers retry T1 --reason x", 1, "wrong_status");
         row("timers pause --reason x", 2, "KIND is missing");

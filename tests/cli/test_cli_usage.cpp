@@ -80,7 +80,7 @@ private Q_SLOTS:
         const Outcome all = scratch.run(words("--help"));
         QCOMPARE(all.code, 0);
         for (const char* command : {"init", "import", "run", "stats", "verify", "export", "reassign", "couriers",
-                                    "dispatch", "policy", "timers", "bench", "keyspace-server"}) {
+                                    "dispatch", "policy", "timers", "alerts", "bench", "keyspace-server"}) {
             QVERIFY2(all.out.contains(QByteArray("  ") + command + " "), command);
             const Outcome one = scratch.run({QString::fromLatin1(command), QStringLiteral("--help")});
             QCOMPARE(one.code, 0);

@@ -84,8 +84,10 @@ private Q_SLOTS:
         QCOMPARE(eventsOf(some), QStringLiteral("order.closed refund.succeeded"));
         // Without a name it is called by its address; without events it hears everything.
         QCOMPARE(some.json().value(QStringLiteral("name")).toString(), QStringLiteral("https://example.com/a"));
-        const auto everything =
-            QStringLiteral("order.assigned order.closed order.reassigned refund.succeeded return.decided");
+        const auto everything = QStringLiteral(
+            "alert.fired alert.resolved campaign.budget order.assigned order.closed order.delivered "
+            "order.late order.paid order.picked_up order.placed order.reassigned refund.failed "
+            "refund.succeeded return.decided");
         QCOMPARE(eventsOf(run("webhooks create https://example.com/b")), everything);
         QCOMPARE(eventsOf(run("webhooks create https://example.com/c --events all")), everything);
         QCOMPARE(run("webhooks create https://example.com/d --events test").code, 2);

@@ -498,6 +498,38 @@ private Q_SLOTS:
         QVERIFY(!limitNow());
     }
 
+    void alertsAreReadAndSeen() {
+        auto& shop = m_world->workspace->shop();
+        QVERIFY(m_world->wait(shop.addCampus(m_world->call, {CampusId("lonely"), "Lonely"})).has_value());
+        const auto order =
+            m_world->post("/v1/orders", R"({"user_id":"ann","campus_id":"lonely","lines":[{"sku":"tea","quantity":1,)"
+                                        R"("unit_price_minor":500}]})");
+        QVERIFY2(order.status == 201, order.body);
+        QVERIFY(m_world->pay(text(order, "order_no"), 500));
+        const auto list = [&](const std::string& more) {
+            return m_world->get("/v1/alerts?campus_id=lonely" + more, {m_world->token("alerts.read"), {}});
+        };
+        QTRY_COMPARE(list("&kind=no_courier").json().value(QStringLiteral("alerts")).toArray().size(), 1);
+        const auto found = list("&kind=no_courier").json().value(QStringLiteral("alerts")).toArray().first().toObject();
+        QCOMPARE(found.value(QStringLiteral("state")).toString(), QStringLiteral("firing"));
+        QCOMPARE(found.value(QStringLiteral("subject_type")).toString(), QStringLiteral("campus"));
+        QCOMPARE(found.value(QStringLiteral("subject")).toString(), QStringLiteral("lonely"));
+        QVERIFY(found.value(QStringLiteral("figure")).isNull());
+        const auto path =
+            "/v1/alerts/" + std::to_string(found.value(QStringLiteral("alert_id")).toInteger()) + "/acknowledge";
+        const auto seen = m_world->post(path, "{}", {m_world->token("alerts.acknowledge"), {}});
+        QVERIFY2(seen.status == 200, seen.body);
+        QCOMPARE(text(seen, "state"), std::string("acknowledged"));
+        QCOMPARE(list("&state=acknowledged").json().value(QStringLiteral("alerts")).toArray().size(), 1);
+        QVERIFY(list("&state=resolved").json().value(QStringLiteral("alerts")).toArray().isEmpty());
+        CHECK_REFUSED(m_world->post(path, R"({"version":1})"), 409, "conflict");
+        CHECK_REFUSED(m_world->post("/v1/alerts/999999/acknowledge", "{}"), 404, "not_found");
+        CHECK_REFUSED(m_world->post("/v1/alerts/x/acknowledge", "{}"), 404, "not_found");
+        CHECK_REFUSED(list("&kind=late"), 422, "invalid_argument");
+        CHECK_REFUSED(list("&state=open"), 422, "invalid_argument");
+        CHECK_REFUSED(list("&limit=0"), 422, "invalid_argument");
+    }
+
     void aRosterIsRead() {
         QCOMPARE(m_world
                      ->post("/v1/couriers",

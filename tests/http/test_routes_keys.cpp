@@ -180,6 +180,30 @@ private:
             std::find_if(m_cases.begin(), m_cases.end(), [&](const Case& one) { return operation == one.operation; });
         return found == m_cases.end() ? nullptr : &*found;
     }
+    /// That nobody is on duty at this campus, as an alert; its id.
+    std::string alertOf(const char* campus) {
+        auto& shop = m_world->workspace->shop();
+        (void)m_world->wait(shop.addCampus(m_world->call, {CampusId(campus), campus}));
+        api::PlaceOrder order;
+        order.key = std::string("at ") + campus;
+        order.user = UserId("ann");
+        order.campus = CampusId(campus);
+        order.lines = {{Sku("tea"), 1, Money{500}}};
+        const auto placed = m_world->wait(m_world->workspace->orders().place(m_world->call, order));
+        if (!placed || !m_world->pay(placed->orderNo.str(), 500)) {
+            return {};
+        }
+        api::AlertQuery query;
+        query.kinds = {api::AlertKind::NoCourier};
+        query.campus = CampusId(campus);
+        std::string id;
+        (void)QTest::qWaitFor([&] {
+            const auto rows = m_world->wait(m_world->workspace->alerts().page(m_world->call, query));
+            id = rows && !rows->empty() ? std::to_string(rows->front().id.value) : std::string();
+            return !id.empty();
+        });
+        return id;
+    }
     void prepare() {
         const std::string lines = R"("lines":[{"sku":"tea","quantity":1,"unit_price_minor":500}])";
         const auto paid = m_world->place("ann", 3);
@@ -217,6 +241,7 @@ private:
              R"({"couriers":[{"courier_id":"c2","campus_id":"north","name":"Two","on_duty":false}]})",
              R"({"couriers":[{"courier_id":"c3","campus_id":"north","name":"Three"}]})"},
             {"setDuty", "/v1/couriers/c1/duty", R"({"on_duty":false})", R"({"on_duty":true})"},
+            {"acknowledgeAlert", "/v1/alerts/" + alertOf("nobody here") + "/acknowledge", "{}", R"({"version":1})"},
             {"setLoadLimit", "/v1/couriers/c1/load_limit", R"({"load_limit":3})", R"({"load_limit":4})"},
             {"reportDelivery", "/v1/orders/" + paid + "/reports", R"({"kind":"picked_up","courier_id":"c1","epoch":1})",
              R"({"kind":"delivered","courier_id":"c1","epoch":1})"},

@@ -12,7 +12,7 @@ void timer(World& world, Rng& rng) {
     }
     auto& desk = world.workspace().timers();
     const std::vector<api::TimerRef> refs{{OrderNo(no), {}, {}}};
-    switch (rng.below(6)) {
+    switch (rng.below(7)) {
         case 0: return world.ask(desk.run(world.call(), refs));
         case 1: return world.ask(desk.postponeBy(world.call(), refs, rng.between(1, 3'600'000)));
         case 2:
@@ -31,6 +31,7 @@ void timer(World& world, Rng& rng) {
                              });
         }
         case 4: return world.ask(desk.setPaused(world.call(), api::allTimerKinds()[rng.below(5)], rng.below(2) == 0));
+        case 5: return world.ask(desk.extend(world.call(), refs, rng.between(1, 3'600'000)));
         default: return world.ask(desk.retry(world.call(), refs));
     }
 }
@@ -45,9 +46,9 @@ void queue(World& world, Rng& rng) {
 }
 
 void alert(World& world, Rng& rng) {
-    auto& desk = world.workspace().timers();
+    auto& desk = world.workspace().alerts();
     std::vector<api::AlertRef> alerts;
-    if (const auto rows = world.read(desk.alerts(world.call(), {}))) {
+    if (const auto rows = world.read(desk.page(world.call(), {}))) {
         for (const auto& row : *rows) {
             alerts.emplace_back(row.id, row.version);
         }

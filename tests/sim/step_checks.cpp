@@ -352,7 +352,8 @@ Result<std::string> StepChecks::look(Database& database, keyspace::EmbeddedKeysp
         orders.insert(std::stoll(key));
     }
     const auto returns = of("return");
-    EVENHAND_TRY(addOrders(database, "SELECT order_id FROM alert WHERE alert_id = ?", of("alert"), orders));
+    EVENHAND_TRY(addOrders(database, "SELECT order_id FROM alert WHERE alert_id = ? AND order_id IS NOT NULL",
+                           of("alert"), orders));
     EVENHAND_TRY(addOrders(database, "SELECT order_id FROM refund WHERE refund_id = ?", of("refund"), orders));
     EVENHAND_TRY(addOrders(database, "SELECT order_id FROM deduction WHERE deduction_id = ?", of("deduction"), orders));
     EVENHAND_TRY(addOrders(database, "SELECT order_id FROM goods_return WHERE return_id = ?", returns, orders));

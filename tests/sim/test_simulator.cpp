@@ -175,12 +175,14 @@ private Q_SLOTS:
             "UPDATE orders SET discount = discount + 1, version = version + 1 WHERE status = 'WAIT_PAY'",
             "costs something else than its lines");
         row("T1, an alert", unpaid,
-            "INSERT INTO alert(order_id, campus_id, kind, state, due_at, fired_at, repeats) SELECT order_id, "
-            "campus_id, "
-            "'pick_up_late', 'firing', 1, 1, 1 FROM orders WHERE status = 'WAIT_PAY'; "
-            "INSERT INTO alert(order_id, campus_id, kind, state, due_at, fired_at, repeats) SELECT order_id, "
-            "campus_id, "
-            "'pick_up_late', 'firing', 1, 1, 1 FROM orders WHERE status = 'WAIT_PAY'",
+            "INSERT INTO alert(order_id, campus_id, kind, subject, subject_id, state, level, due_at, fired_at, "
+            "repeats, "
+            "version) SELECT order_id, campus_id, 'pick_up_late', 'order', order_no, 'firing', 0, 1, 1, 1, 1 FROM "
+            "orders WHERE status = 'WAIT_PAY'; "
+            "INSERT INTO alert(order_id, campus_id, kind, subject, subject_id, state, level, due_at, fired_at, "
+            "repeats, "
+            "version) SELECT order_id, campus_id, 'pick_up_late', 'order', order_no, 'firing', 0, 1, 1, 1, 1 FROM "
+            "orders WHERE status = 'WAIT_PAY'",
             "has one alert twice (T1)");
         row("T3, dead and armed", unpaid,
             "INSERT INTO timer_failure(order_id, kind, due_at, attempts, reason, dead_at) SELECT order_id, timer, "

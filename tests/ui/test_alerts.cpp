@@ -236,7 +236,7 @@ private Q_SLOTS:
         QVERIFY(asked != nullptr);
         QCOMPARE(asked->model()->rowCount(), 2);
         question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("called them"));
-        (void)alarm.shop.must(alarm.shop.timers().acknowledge(test::Shop::by("bo"), {a}));
+        (void)alarm.shop.must(alarm.shop.alerts().acknowledge(test::Shop::by("bo"), {a}));
         QSignalSpy finished(alarm.panel(), &ui::AlertsPanel::finished);
         QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
         QTRY_COMPARE(finished.count(), 1);
@@ -314,7 +314,7 @@ private Q_SLOTS:
         QTRY_COMPARE(alarm.panel()->model().rowCount(), 1);
         QVERIFY(ui::whyDisabled(*alarm.panel()->acknowledgeAction()).contains(QStringLiteral("Select")));
         alarm.panel()->select({id});
-        alarm.shop.timers().refusal = Error{ErrorCode::Busy, "full", {}, {}};
+        alarm.shop.alerts().refusal = Error{ErrorCode::Busy, "full", {}, {}};
         QSignalSpy finished(alarm.panel(), &ui::AlertsPanel::finished);
         alarm.panel()->acknowledgeAction()->trigger();
         QTRY_COMPARE(finished.count(), 1);

@@ -484,6 +484,14 @@ private Q_SLOTS:
                  {Permission::ManagePeople, "settings.addPerson settings.addToken"},
                  {Permission::ManageBackups, "settings.planBackups settings.takeBackup settings.verifyBackup"}},
                 [](Seat& seat) { seat.select("backupTable"); });
+        compare(engine, Settings, pane("alerts"),
+                "settings.addPerson settings.addToken settings.addWebhook settings.alertLimits settings.refresh "
+                "settings.signOut settings.takeBackup settings.verifyBackup",
+                {{Permission::ManageWebhooks, "settings.addWebhook"},
+                 {Permission::ManagePeople, "settings.addPerson settings.addToken"},
+                 {Permission::ManagePolicies, "settings.alertLimits"},
+                 {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
+                [](Seat&) {});
         compare(engine, Overview, {},
                 "overview.refresh overviewAlerts.acknowledge overviewAlerts.export overviewAlerts.openOrder "
                 "overviewAlerts.reassign "
@@ -739,6 +747,12 @@ private Q_SLOTS:
                 "delayedAlerts.acknowledge delayedAlerts.reassign delayedAlerts.resolve delayedAlerts.silence"}},
               tab(ui::DelayedPage::AlertsTab));
         judge(shop.engine(), Delayed, {}, "deads.export", "", {}, tab(ui::DelayedPage::DeadTab));
+        judge(shop.engine(), Delayed, {},
+              "lateOrder.acknowledge lateOrder.extend lateOrder.reassignNext lateOrder.reassignTo lateOrders.export",
+              "",
+              {{Permission::Dispatch,
+                "lateOrder.acknowledge lateOrder.extend lateOrder.reassignNext lateOrder.reassignTo"}},
+              tab(ui::DelayedPage::LateTab));
     }
 
     void deadLettersOfASale() {
@@ -885,12 +899,12 @@ private Q_SLOTS:
         shop.clock().advanceMs(60 * 60'000);  // as above: they are late
         engine.runUntilIdle();
         const auto boss = test::Shop::by("bo");
-        const auto alerts = shop.must(engine.timers().alerts(boss, {}));
+        const auto alerts = shop.must(engine.alerts().page(boss, {}));
         QVERIFY(alerts.size() > 3);
         const auto ref = [&](std::size_t i) { return std::vector<api::AlertRef>{{alerts[i].id, alerts[i].version}}; };
-        (void)shop.must(engine.timers().acknowledge(boss, ref(0)));
-        (void)shop.must(engine.timers().silence(boss, ref(1), shop.now().plusMs(60 * 60'000)));
-        (void)shop.must(engine.timers().resolve(boss, ref(2)));
+        (void)shop.must(engine.alerts().acknowledge(boss, ref(0)));
+        (void)shop.must(engine.alerts().silence(boss, ref(1), shop.now().plusMs(60 * 60'000)));
+        (void)shop.must(engine.alerts().resolve(boss, ref(2)));
         const auto judgeThose = [&](Which page, const std::string& prefix, const Seat::Prepare& prepare) {
             const auto named = [&](const std::string& names) {
                 std::string text;

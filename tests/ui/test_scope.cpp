@@ -106,7 +106,7 @@ struct Desk {
         return shop.must(shop.engine().timers().count(test::Shop::by("root"), filter));
     }
     [[nodiscard]] std::int64_t firing(const CampusId& campus) {
-        return shop.must(shop.engine().timers().alertCounts(test::Shop::by("root"), campus)).firing;
+        return shop.must(shop.engine().alerts().counts(test::Shop::by("root"), campus)).firing;
     }
 
     LateShop shop;
@@ -530,14 +530,14 @@ private Q_SLOTS:
         Desk desk;
         auto* page = desk.show<ui::OverviewPage>("overview");
         auto* panel = page->alerts();
-        auto& timers = desk.shop.engine().timers();
+        auto& alerts = desk.shop.engine().alerts();
         const auto boss = test::Shop::by("root");
         api::AlertQuery longest;
         longest.sort = api::AlertSort::Due;
         longest.descending = false;
-        const auto open = desk.shop.must(timers.alerts(boss, longest));
+        const auto open = desk.shop.must(alerts.page(boss, longest));
         QVERIFY(open.size() > 2);
-        (void)desk.shop.must(timers.resolve(boss, {open.front().id}));
+        (void)desk.shop.must(alerts.resolve(boss, {open.front().id}));
         const auto resolvedAt = desk.shop.now();
         desk.shop.clock().advanceMs(3'600'000);
         desk.shop.engine().runUntilIdle();
@@ -570,7 +570,7 @@ private Q_SLOTS:
     void alertsAreSortedAndCountedByTheEngine() {
         Desk desk;
         auto* panel = desk.show<ui::OverviewPage>("overview")->alerts();
-        const auto open = desk.shop.must(desk.shop.engine().timers().alerts(test::Shop::by("root"), {}));
+        const auto open = desk.shop.must(desk.shop.engine().alerts().page(test::Shop::by("root"), {}));
         QTRY_COMPARE(panel->model().total(), std::ssize(open));
         QCOMPARE(panel->model().cutAt(), 0);
         QCOMPARE(panel->countLabel()->text(), QStringLiteral("%1 alerts").arg(open.size()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/engine_bridge.h"
 
+#include "ui/bridge/alert_roles.h"
 #include "ui/bridge/error_text.h"
 
 #include <algorithm>
@@ -29,10 +30,13 @@ EngineBridge::EngineBridge(api::EngineApi& engine, api::Actor actor, QObject* pa
         if (inbox->add(events)) {
             QMetaObject::invokeMethod(this, &EngineBridge::wake, Qt::QueuedConnection);
         }
-        const bool fired = std::any_of(events.begin(), events.end(), [](const api::Event& event) {
-            return event.kind == api::Event::Kind::AlertFired;
-        });
-        if (fired && !m_ringing.exchange(true)) {
+        quint32 fired = 0;
+        for (const auto& event : events) {
+            if (event.kind == api::Event::Kind::AlertFired) {
+                fired |= event.alert ? bitOf(*event.alert) : kEveryAlert;
+            }
+        }
+        if (fired != 0 && m_ringing.fetch_or(fired) == 0) {
             QMetaObject::invokeMethod(this, &EngineBridge::ring, Qt::QueuedConnection);
         }
     });
@@ -153,10 +157,7 @@ void EngineBridge::wake() {
     m_deliverTimer.start(static_cast<int>(std::max<qint64>(0, kEmitIntervalMs - since)));
 }
 
-void EngineBridge::ring() {
-    m_ringing = false;
-    Q_EMIT alertFired();
-}
+void EngineBridge::ring() { Q_EMIT alertFired(m_ringing.exchange(0)); }
 
 void EngineBridge::deliver() {
     m_waiting = false;

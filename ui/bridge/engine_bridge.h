@@ -36,6 +36,7 @@ public:
     [[nodiscard]] api::ShopDesk& shop() const { return m_engine.shop(); }
     [[nodiscard]] api::ShiftDesk& shifts() const { return m_engine.shifts(); }
     [[nodiscard]] api::TimerDesk& timers() const { return m_engine.timers(); }
+    [[nodiscard]] api::AlertDesk& alerts() const { return m_engine.alerts(); }
     [[nodiscard]] api::SeckillDesk& seckill() const { return m_engine.seckill(); }
     [[nodiscard]] api::CampaignDesk& campaigns() const { return m_engine.campaigns(); }
     [[nodiscard]] api::ReturnsDesk& returns() const { return m_engine.returns(); }
@@ -84,11 +85,11 @@ Q_SIGNALS:
     void deadLettersChanged();
     void timersChanged();  ///< armed anew by hand, dead, paused, …; placing and moving an order are ordersChanged()
     void alertsChanged();  ///< fired, acknowledged, silenced, resolved
-    void activitiesChanged();  ///< flash sales: set up, started, stopped, repaired, …; not every attempt
-    void campaignsChanged();   ///< made, edited, started, built, paused, ended; not every draw
-    void returnsChanged();     ///< requested, decided, received
-    void refundsChanged();     ///< made, decided, sent, their outcome
-    void alertFired();         ///< for the first time or again; also while hidden
+    void activitiesChanged();        ///< flash sales: set up, started, stopped, repaired, …; not every attempt
+    void campaignsChanged();         ///< made, edited, started, built, paused, ended; not every draw
+    void returnsChanged();           ///< requested, decided, received
+    void refundsChanged();           ///< made, decided, sent, their outcome
+    void alertFired(quint32 kinds);  ///< AlertKinds, for the first time or again; also while hidden
     void ordersPaid(std::int64_t count);
     void paymentOwed();
     void tasksChanged();     ///< background work: made, due again, dead, dropped, held, released; not each one done
@@ -120,9 +121,9 @@ private:
     QTimer m_deliverTimer;
     QTimer m_pollTimer;
     QElapsedTimer m_sinceDelivery;
-    std::atomic<bool> m_ringing{false};  ///< an alert that fired is on its way to the GUI thread
-    api::Permissions m_may = 0;          ///< as it was told last
-    bool m_ended = false;                ///< told
+    std::atomic<quint32> m_ringing{0};  ///< kinds of alerts that fired and are on their way to the GUI thread
+    api::Permissions m_may = 0;         ///< as it was told last
+    bool m_ended = false;               ///< told
     bool m_visible = false;
     bool m_waiting = false;                             ///< something lies in the inbox
     std::unique_ptr<api::Subscription> m_subscription;  ///< last: ends first

@@ -4,20 +4,32 @@
 #include <QAudioDevice>
 #include <QMediaDevices>
 #include <QSoundEffect>
+#include <QStringList>
 #include <QUrl>
+
+#include "ui/widgets/labels.h"
+#include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
 namespace {
 
 const QString kSoundKey = QStringLiteral("alerts/sound");
+const QString kNotifyKey = QStringLiteral("alerts/notify");
+const QString kRolesKey = QStringLiteral("alerts/roles");
+
+/// Nothing again within this time.
+bool isQuiet(const QElapsedTimer& since) { return since.isValid() && since.elapsed() < AlertBell::kQuietMs; }
 
 }  // namespace
 
 AlertBell::AlertBell(EngineBridge& bridge, Preferences& preferences, QObject* parent)
     : QObject(parent),
+      m_bridge(bridge),
       m_preferences(preferences),
       m_on(preferences.value(kSoundKey, false).toBool()),
-      m_sound([this] { play(); }) {
+      m_notifies(preferences.value(kNotifyKey, false).toBool()),
+      m_sound([this] { play(); }),
+      m_notify([this](const QString& title, const QString& body) { m_desktop.show(title, body); }) {
     connect(&bridge, &EngineBridge::alertFired, this, &AlertBell::ring);
 }
 
@@ -30,6 +42,37 @@ void AlertBell::setOn(bool on) {
         }
         Q_EMIT onChanged();
     }
+}
+
+void AlertBell::setNotifying(bool on) {
+    if (m_notifies != on) {
+        m_notifies = on;
+        m_preferences.setValue(kNotifyKey, on);
+        Q_EMIT onChanged();
+    }
+}
+
+std::vector<api::Role> AlertBell::roles() const {
+    const auto kept = m_preferences.value(kRolesKey);
+    if (!kept.isValid()) {
+        return rolesBehind(m_bridge.permissions());
+    }
+    std::vector<api::Role> roles;
+    for (const auto& word : kept.toStringList()) {
+        if (const auto role = api::roleFrom(word.toStdString())) {
+            roles.push_back(*role);
+        }
+    }
+    return roles;
+}
+
+void AlertBell::setRoles(const std::vector<api::Role>& roles) {
+    QStringList words;
+    for (const auto role : roles) {
+        words << keyText(api::toText(role));
+    }
+    m_preferences.setValue(kRolesKey, words);
+    Q_EMIT onChanged();
 }
 
 AlertBell::~AlertBell() = default;
@@ -64,13 +107,30 @@ void AlertBell::endSound() {
     heard->deleteLater();  // it is what calls
 }
 
-void AlertBell::ring() {
+void AlertBell::ring(quint32 kinds) {
     Q_EMIT fired();
-    if (!m_on || (m_sinceSound.isValid() && m_sinceSound.elapsed() < kQuietMs)) {
+    const AlertKinds heard = kinds & alertsOf(roles());
+    if (heard == 0) {
         return;
     }
-    m_sinceSound.start();
-    m_sound();
+    if (m_on && !isQuiet(m_sinceSound)) {
+        m_sinceSound.start();
+        m_sound();
+    }
+    if (m_notifies && !isQuiet(m_sinceNotice)) {
+        m_sinceNotice.start();
+        notify(heard);
+    }
+}
+
+void AlertBell::notify(AlertKinds kinds) {
+    QStringList names;
+    for (const auto kind : api::allAlertKinds()) {
+        if ((kinds & bitOf(kind)) != 0) {
+            names << label(kind);
+        }
+    }
+    m_notify(tr("An alert fires"), names.join(tr(", ", "between alerts")));
 }
 
 }  // namespace evenhand::ui

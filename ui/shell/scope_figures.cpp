@@ -83,7 +83,7 @@ void ScopeFigures::read() {
                   }
                   arrived(generation, counts.has_value());
               });
-    whenReady(m_bridge.timers().alertCounts(m_bridge.call(), campus), this,
+    whenReady(m_bridge.alerts().counts(m_bridge.call(), campus), this,
               [this, generation](const Result<api::AlertCounts>& counts) {
                   if (counts) {
                       m_reading.alerts = counts->firing;

@@ -208,6 +208,32 @@ Tone tone(api::TimerState state) {
     return Tone::Muted;
 }
 
+QString label(api::AlertKind kind) {
+    switch (kind) {
+        case api::AlertKind::Unassigned: return Labels::tr("Unassigned");
+        case api::AlertKind::PickUpLate: return Labels::tr("Pick-up late");
+        case api::AlertKind::DeliveryLate: return Labels::tr("Delivery late");
+        case api::AlertKind::NoCourier: return Labels::tr("Nobody on duty");
+        case api::AlertKind::AtLimit: return Labels::tr("Everybody at the limit");
+        case api::AlertKind::DeadLetter: return Labels::tr("Dead letter");
+        case api::AlertKind::RefundFailed: return Labels::tr("Refund failed");
+        case api::AlertKind::RefundUnknown: return Labels::tr("Refund unknown");
+        case api::AlertKind::Budget: return Labels::tr("Budget");
+        case api::AlertKind::BudgetPace: return Labels::tr("Budget goes too fast");
+        case api::AlertKind::Spread: return Labels::tr("Unfair spread");
+        case api::AlertKind::SaleDiffers: return Labels::tr("Flash sale differs");
+        case api::AlertKind::QueueDiffers: return Labels::tr("Delay queue differs");
+        case api::AlertKind::WorkerLost: return Labels::tr("Worker lost");
+        case api::AlertKind::LowStock: return Labels::tr("Low stock");
+        case api::AlertKind::Clock: return Labels::tr("Clock");
+        case api::AlertKind::Storage: return Labels::tr("Storage");
+        case api::AlertKind::AuditLog: return Labels::tr("Audit log");
+        case api::AlertKind::BackupFailed: return Labels::tr("Backup failed");
+        case api::AlertKind::BackupOld: return Labels::tr("Backup is old");
+    }
+    return {};
+}
+
 QString label(api::AlertState state) {
     switch (state) {
         case api::AlertState::Firing: return Labels::tr("Firing");
@@ -232,7 +258,9 @@ QString resolutionLabel(const std::string& resolution) {
     const std::pair<const char*, QString> known[] = {{"assigned", Labels::tr("assigned")},
                                                      {"picked_up", Labels::tr("picked up")},
                                                      {"delivered", Labels::tr("delivered")},
-                                                     {"closed", Labels::tr("closed")}};
+                                                     {"closed", Labels::tr("closed")},
+                                                     {"extended", Labels::tr("extended", "of an alert")},
+                                                     {"over", Labels::tr("over")}};
     for (const auto& [stored, shown] : known) {
         if (resolution == stored) {
             return shown;

@@ -27,6 +27,7 @@ namespace evenhand::ui {
 [[nodiscard]] QString label(api::TimerKind kind);
 [[nodiscard]] QString label(api::TimerState state);
 [[nodiscard]] Tone tone(api::TimerState state);
+[[nodiscard]] QString label(api::AlertKind kind);
 [[nodiscard]] QString label(api::AlertState state);
 [[nodiscard]] Tone tone(api::AlertState state);
 /// What a timer of this kind does when it is due: "closes the order".

@@ -164,11 +164,20 @@ Tone tone(api::RingChange change) {
 
 QString label(api::WebhookEvent event) {
     switch (event) {
+        case api::WebhookEvent::OrderPlaced: return PeopleLabels::tr("Order placed");
+        case api::WebhookEvent::OrderPaid: return PeopleLabels::tr("Order paid");
         case api::WebhookEvent::OrderAssigned: return PeopleLabels::tr("Order assigned");
         case api::WebhookEvent::OrderReassigned: return PeopleLabels::tr("Order reassigned");
+        case api::WebhookEvent::OrderPickedUp: return PeopleLabels::tr("Order picked up");
+        case api::WebhookEvent::OrderDelivered: return PeopleLabels::tr("Order delivered");
+        case api::WebhookEvent::OrderLate: return PeopleLabels::tr("Order late");
         case api::WebhookEvent::OrderClosed: return PeopleLabels::tr("Order closed");
         case api::WebhookEvent::ReturnDecided: return PeopleLabels::tr("Return decided");
         case api::WebhookEvent::RefundSucceeded: return PeopleLabels::tr("Refund succeeded");
+        case api::WebhookEvent::RefundFailed: return PeopleLabels::tr("Refund failed");
+        case api::WebhookEvent::CampaignBudget: return PeopleLabels::tr("Campaign budget reached a limit");
+        case api::WebhookEvent::AlertFired: return PeopleLabels::tr("Alert fired");
+        case api::WebhookEvent::AlertResolved: return PeopleLabels::tr("Alert resolved");
         case api::WebhookEvent::Test: return PeopleLabels::tr("Test");
     }
     return {};

@@ -270,7 +270,17 @@ public:
 
     /// Settings that a store has read and that only this connection changes, one place per store; emptied whenever
     /// something is undone.
-    enum class Memo : std::uint8_t { Timers, Campaigns, Returns, Refunds, TaskHolds, TaskWindow, Webhooks };
+    enum class Memo : std::uint8_t {
+        Timers,
+        Campaigns,
+        Returns,
+        Refunds,
+        TaskHolds,
+        TaskWindow,
+        Webhooks,
+        Alerts,
+        AlertLimits
+    };
     [[nodiscard]] std::shared_ptr<void>& memo(Memo of = Memo::Timers) noexcept {
         return m_memos[static_cast<std::size_t>(of)];
     }
@@ -295,7 +305,7 @@ private:
     std::unique_ptr<Impl> m_impl;
     std::function<Result<void>(Database&)> m_commitGuard;
     std::function<Result<void>(Database&)> m_openGuard;
-    std::array<std::shared_ptr<void>, 7> m_memos;
+    std::array<std::shared_ptr<void>, 9> m_memos;
     std::shared_ptr<TransactionWatcher> m_watcher;
     std::int64_t m_opened = 1;  ///< times
 };

@@ -32,6 +32,9 @@ struct SortKey {
     bool nullable = false;
 };
 
+/// Of no column: where an order's limit stands depends on its timer.
+constexpr std::string_view kLimitAt = "limit_at";
+
 SortKey keyOf(api::OrderSort sort) {
     switch (sort) {
         case api::OrderSort::Placed: return {"placed_at", ""};
@@ -42,6 +45,7 @@ SortKey keyOf(api::OrderSort sort) {
         case api::OrderSort::Payable: return {"payable", ""};
         case api::OrderSort::User: return {"user_id", "placed_at"};
         case api::OrderSort::PaidAt: return {"paid_at", "", true};
+        case api::OrderSort::Late: return {kLimitAt, ""};
     }
     return {"placed_at", ""};
 }
@@ -154,6 +158,9 @@ Text conditions(const api::OrderFilter& filter) {
 std::string ordering(const SortKey& key, bool descending, std::string_view table) {
     const std::string direction = descending ? " DESC" : "";
     std::string sql = " ORDER BY ";
+    if (key.column == kLimitAt) {  // the longer ago, the later the order
+        return sql + std::string(late::limitSql()) + (descending ? "" : " DESC") + ", o.order_id" + direction;
+    }
     for (const auto column : {key.column, key.second, std::string_view("order_id")}) {
         if (!column.empty()) {
             sql += std::string(table) + std::string(column) + direction + (column == "order_id" ? "" : ", ");
@@ -272,7 +279,7 @@ Text keysOf(const api::OrderQuery& query, const SortKey& key, const std::optiona
         if (last) {
             addAfter(where, key, query.descending, *last);
         }
-        where.sql = "SELECT order_id, placed_at FROM orders" + where.sql;
+        where.sql = "SELECT order_id, placed_at FROM orders o" + where.sql;
         return where;
     };
     Text keys;
@@ -304,6 +311,9 @@ Result<std::vector<api::OrderRow>> page(Database& database, const api::OrderQuer
     }
     const auto key = keyOf(query.sort);
     std::optional<api::OrderRow> last;
+    if (query.sort == api::OrderSort::Late && !query.filter.lateOnly) {
+        return fail(ErrorCode::InvalidArgument, "only of orders that are late", "sort");
+    }
     if (query.after) {
         if (query.sort != api::OrderSort::Placed) {
             return fail(ErrorCode::InvalidArgument, "only in order of placing", "after");

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <memory>
 #include <set>
+#include <utility>
 
 #include "engine/store/database/count_among.h"
 #include "engine/store/database/sql_text.h"
@@ -13,51 +16,115 @@ namespace evenhand::store::alerts {
 namespace {
 
 constexpr std::string_view kOpen =
-    "SELECT alert_id, kind, state, order_id, campus_id, version, actor, acted_at FROM alert ";
+    "SELECT alert_id, kind, subject, subject_id, state, order_id, campus_id, due_at, level, figure, version, actor, "
+    "acted_at FROM alert ";
+
+/// Alerts that are about no order: there are few, so the engine's connection knows which of them live, and their level.
+using Key = std::pair<api::AlertKind, api::AlertSubject>;
+using Live = std::map<Key, std::int64_t>;
+
+std::optional<std::string> campusOf(const CampusId& campus) {
+    return campus.empty() ? std::optional<std::string>() : std::optional(campus.str());
+}
 
 Open openRow(const Statement& row) {
-    return {AlertId{row.number("alert_id")},
-            row.code("kind", api::timerKindFrom),
-            row.code("state", api::alertStateFrom),
-            OrderId{row.number("order_id")},
-            CampusId(row.text("campus_id")),
-            row.number("version"),
-            row.text("actor"),
-            instantOf(row, "acted_at")};
+    Open open;
+    open.id = AlertId{row.number("alert_id")};
+    open.kind = row.code("kind", api::alertKindFrom);
+    open.subject = {row.code("subject", api::alertSubjectTypeFrom), row.text("subject_id")};
+    open.state = row.code("state", api::alertStateFrom);
+    open.order = OrderId{row.maybeNumber("order_id").value_or(0)};
+    open.campus = CampusId(row.text("campus_id"));
+    open.since = Instant{row.number("due_at")};
+    open.level = row.number("level");
+    open.figure = row.maybeNumber("figure");
+    open.version = row.number("version");
+    open.actor = row.text("actor");
+    open.actedAt = instantOf(row, "acted_at");
+    return open;
 }
 
 Result<std::vector<Open>> openRows(Statement& statement) { return readAll(statement, openRow); }
 
-Result<std::optional<Open>> oneOpen(Statement& statement) {
-    EVENHAND_ASSIGN(auto rows, openRows(statement));
-    return rows.empty() ? std::optional<Open>() : std::optional(std::move(rows.front()));
+Result<Live*> live(Database& database) {
+    auto& memo = database.memo(Database::Memo::Alerts);
+    if (!memo) {
+        auto made = std::make_shared<Live>();
+        // One that is damaged is left out here, rather than that every order which gets a courier stumbles over it;
+        // lists and checks tell of it.
+        EVENHAND_TRY(
+            eachRow(database.statement(
+                        "SELECT kind, subject, subject_id, level FROM alert WHERE live = 1 AND subject <> 'order'"),
+                    [&](const Statement& row) {
+                        const auto kind = api::alertKindFrom(row.text("kind"));
+                        const auto type = api::alertSubjectTypeFrom(row.text("subject"));
+                        if (kind && type) {
+                            (*made)[{*kind, {*type, row.text("subject_id")}}] = row.number("level");
+                        }
+                    }));
+        database.memo(Database::Memo::Alerts) = std::move(made);
+    }
+    return static_cast<Live*>(database.memo(Database::Memo::Alerts).get());
+}
+
+Result<void> remember(Database& database, const NewAlert& alert) {
+    if (alert.subject.type != api::AlertSubjectType::Order && database.memo(Database::Memo::Alerts)) {
+        EVENHAND_ASSIGN(auto* known, live(database));
+        (*known)[{alert.kind, alert.subject}] = alert.level;
+    }
+    return {};
 }
 
 }  // namespace
 
-Result<void> insert(Database& database, OrderId order, const CampusId& campus, api::TimerKind kind, Instant dueAt,
-                    Instant at, std::optional<Instant> next) {
+Result<AlertId> insert(Database& database, const NewAlert& alert, Instant at, std::optional<Instant> next) {
     auto& statement = database.statement(
-        "INSERT INTO alert(order_id, campus_id, kind, state, due_at, fired_at, repeats, next_at) "
-        "VALUES (?, ?, ?, 'firing', ?, ?, 0, ?)");
-    statement.bind(order.value).bind(campus.str()).bind(api::toText(kind)).bind(dueAt).bind(at).bind(next);
+        "INSERT INTO alert(order_id, campus_id, kind, subject, subject_id, state, live, level, figure, detail, due_at, "
+        "fired_at, repeats, next_at, version) VALUES (?, ?, ?, ?, ?, 'firing', 1, ?, ?, ?, ?, ?, 0, ?, 1)");
+    statement.bind(alert.order ? std::optional(alert.order->value) : std::optional<std::int64_t>());
+    statement.bind(campusOf(alert.campus)).bind(api::toText(alert.kind)).bind(api::toText(alert.subject.type));
+    statement.bind(std::string_view(alert.subject.id)).bind(alert.level).bind(alert.figure);
+    statement.bind(alert.detail.empty() ? std::optional<std::string>() : std::optional(alert.detail));
+    statement.bind(alert.since).bind(at).bind(next);
     EVENHAND_TRY(statement.write());
-    return {};
+    const AlertId id{statement.lastInsertId()};
+    EVENHAND_TRY(remember(database, alert));
+    return id;
 }
 
-Result<std::optional<Open>> openOf(Database& database, OrderId order, api::TimerKind kind) {
+Result<std::optional<std::int64_t>> liveLevel(Database& database, api::AlertKind kind,
+                                              const api::AlertSubject& subject) {
+    EVENHAND_ASSIGN(const auto* known, live(database));
+    const auto found = known->find({kind, subject});
+    return found == known->end() ? std::optional<std::int64_t>() : std::optional(found->second);
+}
+
+Result<std::optional<Open>> liveOf(Database& database, api::AlertKind kind, const api::AlertSubject& subject) {
+    if (subject.type != api::AlertSubjectType::Order) {
+        EVENHAND_ASSIGN(const auto level, liveLevel(database, kind, subject));
+        if (!level) {
+            return std::optional<Open>();
+        }
+    }
     static const std::string sql =
-        std::string(kOpen) + "WHERE order_id = ? AND kind = ? AND resolved_at IS NULL ORDER BY alert_id";
+        std::string(kOpen) + "WHERE kind = ? AND subject = ? AND subject_id = ? AND live = 1";
     auto& statement = database.statement(sql);
-    statement.bind(order.value).bind(api::toText(kind));
-    return oneOpen(statement);
+    statement.bind(api::toText(kind)).bind(api::toText(subject.type)).bind(std::string_view(subject.id));
+    return readOne(statement, openRow);
+}
+
+Result<std::vector<Open>> liveOfKind(Database& database, api::AlertKind kind) {
+    static const std::string sql = std::string(kOpen) + "WHERE kind = ? AND live = 1 ORDER BY alert_id";
+    auto& statement = database.statement(sql);
+    statement.bind(api::toText(kind));
+    return openRows(statement);
 }
 
 Result<std::optional<Open>> find(Database& database, AlertId id) {
     static const std::string sql = std::string(kOpen) + "WHERE alert_id = ?";
     auto& statement = database.statement(sql);
     statement.bind(id.value);
-    return oneOpen(statement);
+    return readOne(statement, openRow);
 }
 
 Result<void> fireAgain(Database& database, AlertId id, std::optional<Instant> next) {
@@ -66,6 +133,14 @@ Result<void> fireAgain(Database& database, AlertId id, std::optional<Instant> ne
     statement.bind(next).bind(id.value);
     EVENHAND_TRY(statement.write());
     return {};
+}
+
+Result<void> setFound(Database& database, AlertId id, const NewAlert& found) {
+    auto& statement = database.statement("UPDATE alert SET level = ?, figure = ?, detail = ? WHERE alert_id = ?");
+    statement.bind(found.level).bind(found.figure);
+    statement.bind(found.detail.empty() ? std::optional<std::string>() : std::optional(found.detail));
+    EVENHAND_TRY(statement.bind(id.value).write());
+    return remember(database, found);
 }
 
 Result<void> act(Database& database, AlertId id, api::AlertState state, std::optional<Instant> next,
@@ -79,14 +154,17 @@ Result<void> act(Database& database, AlertId id, api::AlertState state, std::opt
     return {};
 }
 
-Result<void> resolve(Database& database, AlertId id, std::string_view actor, std::string_view resolution, Instant at) {
+Result<void> resolve(Database& database, const Open& alert, std::string_view actor, std::string_view resolution,
+                     Instant at) {
     auto& statement = database.statement(
-        "UPDATE alert SET state = 'resolved', next_at = NULL, actor = ?, acted_at = ?, resolved_at = ?, resolution = "
-        "?, "
-        "version = version + 1 "
-        "WHERE alert_id = ? AND resolved_at IS NULL");
-    statement.bind(actor).bind(at).bind(at).bind(resolution).bind(id.value);
+        "UPDATE alert SET state = 'resolved', live = NULL, next_at = NULL, actor = ?, acted_at = ?, resolved_at = ?, "
+        "resolution = ?, version = version + 1 WHERE alert_id = ? AND resolved_at IS NULL");
+    statement.bind(actor).bind(at).bind(at).bind(resolution).bind(alert.id.value);
     EVENHAND_TRY(statement.write());
+    if (alert.subject.type != api::AlertSubjectType::Order && database.memo(Database::Memo::Alerts)) {
+        EVENHAND_ASSIGN(auto* known, live(database));
+        known->erase({alert.kind, alert.subject});
+    }
     return {};
 }
 
@@ -116,19 +194,29 @@ Result<std::optional<Instant>> earliest(Database& database) {
     return found;
 }
 
+Result<void> eachLife(Database& database, const std::function<void(const Life&)>& fn) {
+    return eachRow(database.statement("SELECT alert_id, state, live, resolved_at FROM alert"),
+                   [&](const Statement& row) {
+                       fn({AlertId{row.number("alert_id")}, row.code("state", api::alertStateFrom),
+                           row.maybeNumber("live") == 1, !row.isNull("resolved_at")});
+                   });
+}
+
 namespace {
 
 constexpr std::string_view kRow =
-    "SELECT a.alert_id, a.kind, a.state, a.order_id, o.order_no, a.campus_id, o.courier_id, a.due_at, a.fired_at, "
-    "a.repeats, a.next_at, a.actor, a.acted_at, a.resolved_at, a.resolution, a.version FROM ";
-constexpr std::string_view kOrders = " JOIN orders o ON o.order_id = a.order_id";
+    "SELECT a.alert_id, a.kind, a.subject, a.subject_id, a.state, a.order_id, o.order_no, a.campus_id, o.courier_id, "
+    "a.due_at, a.fired_at, a.repeats, a.next_at, a.figure, a.detail, a.actor, a.acted_at, a.resolved_at, a.resolution, "
+    "a.version FROM ";
+constexpr std::string_view kOrders = " LEFT JOIN orders o ON o.order_id = a.order_id";
 
 api::AlertRow rowOf(const Statement& statement) {
     api::AlertRow row;
     row.id = AlertId{statement.number("alert_id")};
-    row.kind = statement.code("kind", api::timerKindFrom);
+    row.kind = statement.code("kind", api::alertKindFrom);
+    row.subject = {statement.code("subject", api::alertSubjectTypeFrom), statement.text("subject_id")};
     row.state = statement.code("state", api::alertStateFrom);
-    row.order = OrderId{statement.number("order_id")};
+    row.order = OrderId{statement.maybeNumber("order_id").value_or(0)};
     row.orderNo = OrderNo(statement.text("order_no"));
     row.campus = CampusId(statement.text("campus_id"));
     row.courier = CourierId(statement.text("courier_id"));
@@ -136,6 +224,8 @@ api::AlertRow rowOf(const Statement& statement) {
     row.firedAt = Instant{statement.number("fired_at")};
     row.repeats = statement.number("repeats");
     row.nextRepeat = instantOf(statement, "next_at");
+    row.figure = statement.maybeNumber("figure");
+    row.detail = statement.text("detail");
     row.actor = statement.text("actor");
     row.actedAt = instantOf(statement, "acted_at");
     row.resolvedAt = instantOf(statement, "resolved_at");
@@ -147,7 +237,7 @@ api::AlertRow rowOf(const Statement& statement) {
 void addFilter(SqlText& text, const api::AlertQuery& query, const std::vector<api::AlertState>& states,
                std::string_view column = "a.state") {
     text.whereIn(column, states, [](api::AlertState state) { return api::toText(state); });
-    text.whereIn("a.kind", query.kinds, [](api::TimerKind kind) { return api::toText(kind); });
+    text.whereIn("a.kind", query.kinds, [](api::AlertKind kind) { return api::toText(kind); });
     if (!query.only.empty()) {
         std::size_t size = 1;  // few different statements: the last id again up to a power of two
         while (size < query.only.size()) {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Alerts about late orders. An order has at most one open alert of a kind.
+// Alerts of every kind. There is one live alert (not resolved) of a kind and a subject at most, by a unique key.
 // Thread: that of the Database.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <vector>
 
-#include "engine/api/timer_types.h"
+#include "engine/api/alert_types.h"
 #include "engine/store/database/count_cache.h"
 #include "engine/store/database/database.h"
 
@@ -17,38 +18,71 @@ namespace evenhand::store::alerts {
 
 struct Open {
     AlertId id;
-    api::TimerKind kind = api::TimerKind::Unassigned;
+    api::AlertKind kind = api::AlertKind::Unassigned;
+    api::AlertSubject subject;
     api::AlertState state = api::AlertState::Firing;
-    OrderId order;
-    CampusId campus;
+    OrderId order;    ///< 0: it is about no order
+    CampusId campus;  ///< empty: of the workspace
+    Instant since;
+    std::int64_t level = 0;
+    std::optional<std::int64_t> figure;
     std::int64_t version = 0;
     std::string actor;  ///< who did something to it last; empty: nobody
     std::optional<Instant> actedAt;
 };
+struct NewAlert {
+    api::AlertKind kind = api::AlertKind::Unassigned;
+    api::AlertSubject subject;
+    std::optional<OrderId> order;  ///< where the subject is one
+    CampusId campus;               ///< empty: of the workspace
+    Instant since;
+    std::int64_t level = 0;
+    std::optional<std::int64_t> figure;
+    std::string detail;  ///< at most a few hundred characters
+};
 
-[[nodiscard]] Result<void> insert(Database& database, OrderId order, const CampusId& campus, api::TimerKind kind,
-                                  Instant due, Instant at, std::optional<Instant> next);
-/// nullopt: there is none.
-[[nodiscard]] Result<std::optional<Open>> openOf(Database& database, OrderId order, api::TimerKind kind);
+[[nodiscard]] Result<AlertId> insert(Database& database, const NewAlert& alert, Instant at,
+                                     std::optional<Instant> next);
+/// The live one; nullopt: there is none, which costs a query only where it is about an order. For the engine's
+/// connection alone, as liveLevel().
+[[nodiscard]] Result<std::optional<Open>> liveOf(Database& database, api::AlertKind kind,
+                                                 const api::AlertSubject& subject);
+/// Whether there is one, and its level; not of orders. Remembered by the connection (Database::memo).
+[[nodiscard]] Result<std::optional<std::int64_t>> liveLevel(Database& database, api::AlertKind kind,
+                                                            const api::AlertSubject& subject);
+/// Live ones of a kind, the oldest first.
+[[nodiscard]] Result<std::vector<Open>> liveOfKind(Database& database, api::AlertKind kind);
 /// nullopt: no such alert; one that is resolved comes with that state.
 [[nodiscard]] Result<std::optional<Open>> find(Database& database, AlertId id);
 /// Fires once more, whatever state it was in.
 [[nodiscard]] Result<void> fireAgain(Database& database, AlertId id, std::optional<Instant> next);
+/// What was found is another by now: `level`, `figure` and `detail` of it.
+[[nodiscard]] Result<void> setFound(Database& database, AlertId id, const NewAlert& found);
 /// Acknowledged (no `next`) or silenced.
 [[nodiscard]] Result<void> act(Database& database, AlertId id, api::AlertState state, std::optional<Instant> next,
                                std::string_view actor, Instant at);
-[[nodiscard]] Result<void> resolve(Database& database, AlertId id, std::string_view actor, std::string_view resolution,
-                                   Instant at);
-/// Open ones of an order.
+/// It is over; the live alert of that kind and subject is another one from here on.
+[[nodiscard]] Result<void> resolve(Database& database, const Open& alert, std::string_view actor,
+                                   std::string_view resolution, Instant at);
+/// Oldest first.
 [[nodiscard]] Result<std::vector<Open>> openOfOrder(Database& database, OrderId order);
-/// Due to fire at `now`, earliest first.
+/// Alerts that are due to fire again, earliest first.
 [[nodiscard]] Result<std::vector<Open>> due(Database& database, Instant now, std::int64_t limit);
+/// When the next one fires again; nullopt: none.
 [[nodiscard]] Result<std::optional<Instant>> earliest(Database& database);
 
+/// For checks: what says of an alert that it is over, which must agree.
+struct Life {
+    AlertId id;
+    api::AlertState state = api::AlertState::Firing;
+    bool live = false;
+    bool resolved = false;
+};
+[[nodiscard]] Result<void> eachLife(Database& database, const std::function<void(const Life&)>& fn);
+
 [[nodiscard]] Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuery& query);
-/// Campus and kinds: what never changes of an alert.
-using Counts = CountCache<std::tuple<CampusId, std::vector<api::TimerKind>>>;
-/// How many there are on all pages.
+/// Counts of alerts in every state, kept by campus and kinds; alerts are never deleted.
+using Counts = CountCache<std::tuple<CampusId, std::vector<api::AlertKind>>>;
 [[nodiscard]] Result<std::int64_t> count(Database& database, const api::AlertQuery& query, Counts& kept);
 [[nodiscard]] Result<api::AlertCounts> counts(Database& database, const CampusId& campus);
 

@@ -84,6 +84,18 @@ Result<std::vector<api::BackupRow>> newest(Database& database, std::int64_t limi
     return rows;
 }
 
+Result<std::optional<Instant>> lastVerified(Database& database) {
+    auto& statement = database.statement("SELECT MAX(started_at) AS newest FROM backup WHERE status = 'verified'");
+    EVENHAND_TRY(statement.query());
+    std::optional<Instant> found;
+    if (statement.next() && !statement.isNull("newest")) {
+        found = Instant{statement.number("newest")};
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return found;
+}
+
 Result<std::int64_t> failUnfinished(Database& database, Instant now) {
     return database
         .statement(

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +20,8 @@ namespace evenhand::store::backups {
 /// Status, end, size, rows, audit head and error; by row.id.
 [[nodiscard]] Result<void> update(Database& database, const api::BackupRow& row);
 [[nodiscard]] Result<std::vector<api::BackupRow>> newest(Database& database, std::int64_t limit);
+/// When the newest one began that was verified; nullopt: there is none.
+[[nodiscard]] Result<std::optional<Instant>> lastVerified(Database& database);
 /// Those that are still RUNNING, when the engine starts: their process is gone.
 [[nodiscard]] Result<std::int64_t> failUnfinished(Database& database, Instant now);
 [[nodiscard]] Result<api::BackupSchedule> schedule(Database& database);

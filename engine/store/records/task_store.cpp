@@ -295,6 +295,13 @@ Result<bool> isOpen(Database& database, TaskKind kind, std::string_view subjectB
     return found.has_value();
 }
 
+Result<bool> anyDead(Database& database, TaskKind kind) {
+    auto& statement = database.statement("SELECT 1 FROM task WHERE dead_at IS NOT NULL AND kind = ? LIMIT 1");
+    statement.bind(api::toText(kind));
+    EVENHAND_ASSIGN(const auto found, readOne(statement, [](const Statement&) { return true; }));
+    return found.has_value();
+}
+
 Result<std::int64_t> clean(Database& database, Instant before, std::int64_t limit) {
     auto& old = database.statement(
         "SELECT task_id, kind FROM task WHERE ended_at < ? AND status IN ('DONE', 'DROPPED') AND kind NOT IN "

@@ -66,6 +66,8 @@ struct Taken {
 /// When the next one of these kinds falls due whose position `wanted` accepts; nullopt: none. From the index alone.
 [[nodiscard]] Result<std::optional<Instant>> earliestDue(Database& database, std::span<const api::TaskKind> kinds,
                                                          const std::function<bool(std::uint32_t)>& wanted);
+/// Whether a dead letter of this kind waits for somebody.
+[[nodiscard]] Result<bool> anyDead(Database& database, api::TaskKind kind);
 /// One of this kind whose subject begins so is pending or being processed.
 [[nodiscard]] Result<bool> isOpen(Database& database, api::TaskKind kind, std::string_view subjectBegins);
 /// Done and dropped ones that ended before `before`, oldest first: deletes them, counts them as cleaned, answers how

@@ -14,7 +14,8 @@ namespace evenhand::store {
 /// Dispatch, Timers and Returns: the policy of a campus (Returns also that of the workspace, without one). Pause:
 /// whether dispatch of a campus is paused; TimerPause: whether timers of a kind are; Hold: whether tasks of a kind are
 /// held; Courier: name and phone of a courier, and whether disabled; LoadLimit: a courier's own load limit; Roster:
-/// that of a courier. The others are of the workspace; Queue is the delay queue's switch and polling interval.
+/// that of a courier. The others are of the workspace; Queue is the delay queue's switch and polling interval, Alerts
+/// the limits of alerts.
 enum class SettingKind : std::uint8_t {
     Dispatch,
     Timers,
@@ -28,10 +29,11 @@ enum class SettingKind : std::uint8_t {
     Hold,
     Courier,
     LoadLimit,
-    Roster
+    Roster,
+    Alerts
 };
 
-inline constexpr base::TextTable<SettingKind, 13> kSettingKinds{{{SettingKind::Dispatch, "dispatch"},
+inline constexpr base::TextTable<SettingKind, 14> kSettingKinds{{{SettingKind::Dispatch, "dispatch"},
                                                                  {SettingKind::Timers, "timers"},
                                                                  {SettingKind::Returns, "returns"},
                                                                  {SettingKind::Refunds, "refunds"},
@@ -43,7 +45,8 @@ inline constexpr base::TextTable<SettingKind, 13> kSettingKinds{{{SettingKind::D
                                                                  {SettingKind::Hold, "hold"},
                                                                  {SettingKind::Courier, "courier"},
                                                                  {SettingKind::LoadLimit, "load_limit"},
-                                                                 {SettingKind::Roster, "roster"}}};
+                                                                 {SettingKind::Roster, "roster"},
+                                                                 {SettingKind::Alerts, "alerts"}}};
 static_assert(base::inOrder(kSettingKinds));
 
 [[nodiscard]] inline std::string_view toText(SettingKind value) noexcept { return base::textOf(kSettingKinds, value); }

@@ -39,6 +39,9 @@ inline constexpr std::string_view kRefundSettingNames[] = {
     "max_attempts", "url",        "key_id",   "secret_name"};
 inline constexpr std::string_view kAccountSettingNames[] = {"idle_lock_ms", "free_failures", "first_delay_ms",
                                                             "lock_after", "lock_ms"};
+inline constexpr std::string_view kAlertLimitNames[] = {
+    "repeat_ms",    "spread",       "budget_first_percent", "budget_second_percent", "budget_third_percent",
+    "pace_percent", "backup_age_ms"};
 inline constexpr std::string_view kBackupSettingNames[] = {"folder", "minute_of_day", "keep"};
 
 /// The one of `names` that `text` is.

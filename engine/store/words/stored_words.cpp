@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/api/actor.h"
+#include "engine/api/alert_types.h"
 #include "engine/api/audit_types.h"
 #include "engine/api/backup_desk.h"
 #include "engine/api/campaign_types.h"
@@ -60,8 +61,10 @@ constexpr auto kWords = std::to_array<StoredWord>({
     {"timer_end", "order_id", "kind", isOne<api::timerKindFrom>},
     {"timer_end", "order_id", "outcome", isOne<timerOutcomeFrom>},
     {"timer_failure", "order_id", "kind", isOne<api::timerKindFrom>},
-    {"alert", "alert_id", "kind", isOne<api::timerKindFrom>},
+    {"alert", "alert_id", "kind", isOne<api::alertKindFrom>},
+    {"alert", "alert_id", "subject", isOne<api::alertSubjectTypeFrom>},
     {"alert", "alert_id", "state", isOne<api::alertStateFrom>},
+    {"alert_limit", "name", "name", isOne<nameAmong<kAlertLimitNames>>},
     {"late_order", "order_id", "kind", isOne<api::timerKindFrom>},
     {"timer_control", "name", "name", isOne<timerControlNameFrom>},
     {"activity", "activity_id", "state", isOne<api::activityStateFrom>},

@@ -55,6 +55,7 @@ public:
     api::ShopDesk& shop() override { return m_behind.shop(); }
     api::ShiftDesk& shifts() override { return m_behind.shifts(); }
     api::TimerDesk& timers() override { return m_behind.timers(); }
+    api::AlertDesk& alerts() override { return m_behind.alerts(); }
     api::SeckillDesk& seckill() override { return m_behind.seckill(); }
     api::CampaignDesk& campaigns() override { return m_behind.campaigns(); }
     api::ReturnsDesk& returns() override { return m_behind.returns(); }

@@ -3,6 +3,7 @@
 // For tests of pages that are about something else. Thread: any.
 #pragma once
 
+#include "engine/api/alert_desk.h"
 #include "engine/api/campaign_desk.h"
 #include "engine/api/dispatch_desk.h"
 #include "engine/api/ledger_desk.h"
@@ -46,7 +47,6 @@ class BlankTimers final : public api::TimerDesk {
     using Call = api::Call;
     using Refs = std::vector<api::TimerRef>;
     using Outcomes = api::Answer<std::vector<api::TimerOutcome>>;
-    using AlertOutcomes = api::Answer<std::vector<api::AlertOutcome>>;
     template <typename T>
     using Answer = api::Answer<T>;
 
@@ -58,6 +58,7 @@ public:
     Outcomes run(const Call&, Refs) override { return NotThere{}; }
     Outcomes postponeTo(const Call&, Refs, Instant) override { return NotThere{}; }
     Outcomes postponeBy(const Call&, Refs, std::int64_t) override { return NotThere{}; }
+    Outcomes extend(const Call&, Refs, std::int64_t) override { return NotThere{}; }
     Outcomes cancel(const Call&, Refs) override { return NotThere{}; }
     Outcomes retry(const Call&, Refs) override { return NotThere{}; }
     Answer<std::vector<api::TimerRow>> page(const Call&, api::TimerQuery) override { return Nothing{}; }
@@ -70,13 +71,25 @@ public:
     Answer<api::QueueComparison> compareQueue(const Call&) override { return NotThere{}; }
     Answer<api::QueueComparison> rearmQueue(const Call&) override { return NotThere{}; }
     Answer<api::ClockReset> resetClock(const Call&) override { return NotThere{}; }
-    Answer<std::vector<api::AlertRow>> alerts(const Call&, api::AlertQuery) override { return Nothing{}; }
-    Answer<std::int64_t> countAlerts(const Call&, api::AlertQuery) override { return Nothing{}; }
-    Answer<api::AlertCounts> alertCounts(const Call&, CampusId) override { return Nothing{}; }
-    AlertOutcomes acknowledge(const Call&, std::vector<api::AlertRef>) override { return NotThere{}; }
-    AlertOutcomes silence(const Call&, std::vector<api::AlertRef>, Instant) override { return NotThere{}; }
-    AlertOutcomes resolve(const Call&, std::vector<api::AlertRef>) override { return NotThere{}; }
     Answer<void> passTime(const Call&) override { return NotThere{}; }
+};
+
+class BlankAlerts final : public api::AlertDesk {
+    using Call = api::Call;
+    using Refs = std::vector<api::AlertRef>;
+    using Outcomes = api::Answer<std::vector<api::AlertOutcome>>;
+    template <typename T>
+    using Answer = api::Answer<T>;
+
+public:
+    Answer<std::vector<api::AlertRow>> page(const Call&, api::AlertQuery) override { return Nothing{}; }
+    Answer<std::int64_t> count(const Call&, api::AlertQuery) override { return Nothing{}; }
+    Answer<api::AlertCounts> counts(const Call&, CampusId) override { return Nothing{}; }
+    Answer<api::AlertLimits> limits(const Call&) override { return Nothing{}; }
+    Answer<void> setLimits(const Call&, api::AlertLimits) override { return NotThere{}; }
+    Outcomes acknowledge(const Call&, Refs) override { return NotThere{}; }
+    Outcomes silence(const Call&, Refs, Instant) override { return NotThere{}; }
+    Outcomes resolve(const Call&, Refs) override { return NotThere{}; }
 };
 
 class BlankDispatch : public api::DispatchDesk {

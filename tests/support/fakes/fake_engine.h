@@ -57,6 +57,7 @@ public:
     api::ShopDesk& shop() override { return m_shop; }
     api::ShiftDesk& shifts() override { return m_shifts; }
     BlankTimers& timers() override { return m_timers; }
+    api::AlertDesk& alerts() override { return m_alerts; }
     BlankSeckill& seckill() override { return m_seckill; }
     BlankCampaigns& campaigns() override { return m_campaigns; }
     BlankReturns& returns() override { return m_returns; }
@@ -129,6 +130,7 @@ private:
     int m_lastHandler = 0;
     BlankShifts m_shifts;
     BlankTimers m_timers;
+    BlankAlerts m_alerts;
     BlankSeckill m_seckill;
     BlankCampaigns m_campaigns;
     BlankReturns m_returns;

@@ -21,7 +21,6 @@ class AlteredTimers final : public api::TimerDesk {
     template <typename T>
     using Answer = api::Answer<T>;
     using Outcomes = std::vector<api::TimerOutcome>;
-    using AlertOutcomes = std::vector<api::AlertOutcome>;
 
 public:
     explicit AlteredTimers(api::TimerDesk& behind) : m_behind(behind) {}
@@ -50,6 +49,9 @@ public:
     Answer<Outcomes> postponeBy(const Call& c, std::vector<api::TimerRef> refs, std::int64_t byMs) override {
         return m_behind.postponeBy(c, std::move(refs), byMs);
     }
+    Answer<Outcomes> extend(const Call& c, std::vector<api::TimerRef> late, std::int64_t byMs) override {
+        return refusal ? refused<Outcomes>(*refusal) : m_behind.extend(c, std::move(late), byMs);
+    }
     Answer<Outcomes> cancel(const Call& c, std::vector<api::TimerRef> refs) override {
         return refusal ? refused<Outcomes>(*refusal) : m_behind.cancel(c, std::move(refs));
     }
@@ -74,28 +76,50 @@ public:
     Answer<api::QueueComparison> compareQueue(const Call& c) override { return m_behind.compareQueue(c); }
     Answer<api::QueueComparison> rearmQueue(const Call& c) override { return m_behind.rearmQueue(c); }
     Answer<api::ClockReset> resetClock(const Call& c) override { return m_behind.resetClock(c); }
-    Answer<std::vector<api::AlertRow>> alerts(const Call& c, api::AlertQuery query) override {
-        return m_behind.alerts(c, std::move(query));
-    }
-    Answer<std::int64_t> countAlerts(const Call& c, api::AlertQuery query) override {
-        return m_behind.countAlerts(c, std::move(query));
-    }
-    Answer<api::AlertCounts> alertCounts(const Call& c, CampusId campus) override {
-        return m_behind.alertCounts(c, std::move(campus));
-    }
-    Answer<AlertOutcomes> acknowledge(const Call& c, std::vector<api::AlertRef> alerts) override {
-        return refusal ? refused<AlertOutcomes>(*refusal) : m_behind.acknowledge(c, std::move(alerts));
-    }
-    Answer<AlertOutcomes> silence(const Call& c, std::vector<api::AlertRef> alerts, Instant until) override {
-        return m_behind.silence(c, std::move(alerts), until);
-    }
-    Answer<AlertOutcomes> resolve(const Call& c, std::vector<api::AlertRef> alerts) override {
-        return m_behind.resolve(c, std::move(alerts));
-    }
     Answer<void> passTime(const Call& c) override { return m_behind.passTime(c); }
 
 private:
     api::TimerDesk& m_behind;
+};
+
+/// The desk of alerts, with refusals as a test wants them.
+class AlteredAlerts final : public api::AlertDesk {
+    using Call = api::Call;
+    using Refs = std::vector<api::AlertRef>;
+    template <typename T>
+    using Answer = api::Answer<T>;
+    using Outcomes = std::vector<api::AlertOutcome>;
+
+public:
+    explicit AlteredAlerts(api::AlertDesk& behind) : m_behind(behind) {}
+
+    std::optional<Error> refusal;  ///< of every command, nothing is done
+
+    Answer<std::vector<api::AlertRow>> page(const Call& c, api::AlertQuery query) override {
+        return m_behind.page(c, std::move(query));
+    }
+    Answer<std::int64_t> count(const Call& c, api::AlertQuery query) override {
+        return m_behind.count(c, std::move(query));
+    }
+    Answer<api::AlertCounts> counts(const Call& c, CampusId campus) override {
+        return m_behind.counts(c, std::move(campus));
+    }
+    Answer<api::AlertLimits> limits(const Call& c) override { return m_behind.limits(c); }
+    Answer<void> setLimits(const Call& c, api::AlertLimits limits) override {
+        return refusal ? refused<void>(*refusal) : m_behind.setLimits(c, limits);
+    }
+    Answer<Outcomes> acknowledge(const Call& c, Refs alerts) override {
+        return refusal ? refused<Outcomes>(*refusal) : m_behind.acknowledge(c, std::move(alerts));
+    }
+    Answer<Outcomes> silence(const Call& c, Refs alerts, Instant until) override {
+        return refusal ? refused<Outcomes>(*refusal) : m_behind.silence(c, std::move(alerts), until);
+    }
+    Answer<Outcomes> resolve(const Call& c, Refs alerts) override {
+        return refusal ? refused<Outcomes>(*refusal) : m_behind.resolve(c, std::move(alerts));
+    }
+
+private:
+    api::AlertDesk& m_behind;
 };
 
 class DelayShop : public Shop, public AlteredEngine {
@@ -103,6 +127,7 @@ public:
     DelayShop();
 
     AlteredTimers& timers() override { return m_altered; }
+    AlteredAlerts& alerts() override { return m_alteredAlerts; }
     [[nodiscard]] std::vector<api::TimerRow> select(api::TimerFilter filter = {});
     [[nodiscard]] std::vector<api::TimerRow> of(api::TimerKind kind);
     [[nodiscard]] std::optional<api::TimerRow> timer(const OrderNo& orderNo);
@@ -128,6 +153,7 @@ public:
 private:
     static void fill(Shop& shop);
     AlteredTimers m_altered;
+    AlteredAlerts m_alteredAlerts;
 };
 
 }  // namespace evenhand::test

@@ -113,10 +113,20 @@ struct Shop : test::RealWorkspace {
         const auto rows = get(workspace->timers().page(kCall, query));
         return rows && !rows->empty() ? std::optional(rows->front()) : std::nullopt;
     }
+    /// Of late orders.
     [[nodiscard]] std::vector<api::AlertRow> alerts() const {
         api::AlertQuery query;
+        query.kinds = {api::AlertKind::Unassigned, api::AlertKind::PickUpLate, api::AlertKind::DeliveryLate};
         query.states = {AlertState::Firing, AlertState::Acknowledged, AlertState::Silenced, AlertState::Resolved};
-        return get(workspace->timers().alerts(kCall, query)).value_or(std::vector<api::AlertRow>());
+        return get(workspace->alerts().page(kCall, query)).value_or(std::vector<api::AlertRow>());
+    }
+    /// Whatever else is wrong is known.
+    void settleOthers() const {
+        std::vector<api::AlertRef> known;
+        for (const auto& row : get(workspace->alerts().page(kCall, {})).value_or(std::vector<api::AlertRow>())) {
+            known.emplace_back(row.id);
+        }
+        (void)get(workspace->alerts().resolve(kCall, known));
     }
     /// -1: it is not in the table.
     [[nodiscard]] static int rowOf(const ui::TimerPane* pane, const char* number) {
@@ -258,6 +268,7 @@ private Q_SLOTS:
         shop.duty(false);
         shop.place("A1");
         shop.pay("A1");
+        shop.settleOthers();  // that nobody is on duty
         shop.open();
         int sounds = 0;
         shop.window->context().bell.setSound([&sounds] { ++sounds; });

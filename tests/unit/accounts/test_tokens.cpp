@@ -319,6 +319,8 @@ private Q_SLOTS:
         row("metrics.read", "read");
         row("shop.read", "read");
         row("campuses.write", "manage_policies");
+        row("alerts.read", "read");
+        row("alerts.acknowledge", "dispatch");
     }
     void eachScopeGivesWhatItSays() {
         QFETCH(QString, scope);

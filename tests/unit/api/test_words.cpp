@@ -88,6 +88,12 @@ private Q_SLOTS:
         QCOMPARE(words<TimerKind>(5), std::string("unpaid unassigned pick_up_late delivery_late auto_confirm"));
         QCOMPARE(words<TimerState>(4), std::string("pending overdue retrying dead"));
         QCOMPARE(words<AlertState>(4), std::string("firing acknowledged silenced resolved"));
+        QCOMPARE(words<AlertKind>(20),
+                 std::string("unassigned pick_up_late delivery_late no_courier at_limit dead_letter refund_failed "
+                             "refund_unknown budget budget_pace spread sale_differs queue_differs worker_lost "
+                             "low_stock clock storage audit_log backup_failed backup_old"));
+        QCOMPARE(words<AlertSubjectType>(10),
+                 std::string("workspace order campus campaign sale refund product worker tasks topic"));
         QVERIFY(comesBack<OrderStatus>(7, orderStatusFrom));
         QVERIFY(comesBack<CloseReason>(3, closeReasonFrom));
         QVERIFY(comesBack<DispatchMode>(2, dispatchModeFrom));
@@ -100,6 +106,9 @@ private Q_SLOTS:
         QVERIFY(comesBack<TimerKind>(5, timerKindFrom));
         QVERIFY(comesBack<TimerState>(4, timerStateFrom));
         QVERIFY(comesBack<AlertState>(4, alertStateFrom));
+        QVERIFY(comesBack<AlertKind>(20, alertKindFrom));
+        QVERIFY(comesBack<AlertSubjectType>(10, alertSubjectTypeFrom));
+        QCOMPARE(allAlertKinds().size(), std::size_t{20});
         QCOMPARE(allOrderStatuses().size(), std::size_t{7});
         QCOMPARE(allTimerKinds().size(), std::size_t{5});
     }
@@ -154,8 +163,10 @@ private Q_SLOTS:
         QCOMPARE(words<AuditOutcome>(3), std::string("done refused noted"));
         QCOMPARE(words<AuditFaultKind>(7),
                  std::string("edited missing bad_seal truncated bad_anchor no_anchor unknown_key"));
-        QCOMPARE(words<WebhookEvent>(6), std::string("order.assigned order.reassigned order.closed return.decided "
-                                                     "refund.succeeded test"));
+        QCOMPARE(words<WebhookEvent>(15),
+                 std::string("order.placed order.paid order.assigned order.reassigned order.picked_up order.delivered "
+                             "order.late order.closed return.decided refund.succeeded refund.failed campaign.budget "
+                             "alert.fired alert.resolved test"));
         QCOMPARE(words<DeliveryStatus>(3), std::string("pending delivered dead"));
         QVERIFY(comesBack<CampaignState>(5, campaignStateFrom));
         QVERIFY(comesBack<CampaignEnd>(3, campaignEndFrom));
@@ -168,7 +179,7 @@ private Q_SLOTS:
         QVERIFY(comesBack<BackupStatus>(3, backupStatusFrom));
         QVERIFY(comesBack<Via>(4, viaFrom));
         QVERIFY(comesBack<AuditOutcome>(3, auditOutcomeFrom));
-        QVERIFY(comesBack<WebhookEvent>(6, webhookEventFrom));
+        QVERIFY(comesBack<WebhookEvent>(15, webhookEventFrom));
         QVERIFY(comesBack<DeliveryStatus>(3, deliveryStatusFrom));
         QCOMPARE(subscribableEvents().size(), std::size_t{5});  // all but the test
     }

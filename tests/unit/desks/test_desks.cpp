@@ -731,8 +731,9 @@ void TestDesks::figuresCountEachKind() {
     QCOMPARE(countedAfter({failure}), none);
     QCOMPARE(countedAfter({failure, "UPDATE timer_failure SET dead_at = 1"}), std::string("0 0 0 0 1 0 1 0 0 0"));
     const std::string alert =
-        "INSERT INTO alert(order_id, campus_id, kind, state, due_at, fired_at, repeats) SELECT "
-        "order_id, campus_id, 'unassigned', 'firing', 1, 1, 0 FROM orders WHERE order_no = 'W1'";
+        "INSERT INTO alert(order_id, campus_id, kind, subject, subject_id, state, level, due_at, fired_at, repeats, "
+        "version) SELECT order_id, campus_id, 'unassigned', 'order', order_no, 'firing', 0, 1, 1, 0, 1 FROM orders "
+        "WHERE order_no = 'W1'";
     QCOMPARE(countedAfter({alert}), std::string("0 0 0 0 0 1 1 0 0 0"));
     for (const char* state : {"acknowledged", "silenced", "resolved"}) {
         QCOMPARE(countedAfter({alert, std::string("UPDATE alert SET state = '") + state + "'"}), none);

@@ -42,6 +42,9 @@ void references(const json::value& value, std::set<std::string>& found) {
 
 /// What clients were told, by the name of the operation: it changes only on purpose, here too.
 constexpr std::string_view kExpected[] = {
+    "listAlerts GET /v1/alerts by alerts.read 200",
+    "acknowledgeAlert POST /v1/alerts/{alert_id}/acknowledge by alerts.acknowledge 200 keyed refuses not_found "
+    "wrong_status conflict",
     "addCampus POST /v1/campuses by campuses.write 201 keyed refuses already_exists",
     "correctStock POST /v1/products/{sku}/corrections by products.write 200 keyed refuses not_found out_of_stock "
     "overflow",

@@ -229,13 +229,14 @@ private Q_SLOTS:
         for (const auto& row : world.log()) {
             told.emplace_back(api::toText(row.event));
         }
-        const std::vector<std::string> expected{"order.assigned", "order.reassigned", "return.decided",
-                                                "order.closed",   "refund.succeeded", "order.closed"};
+        const std::vector<std::string> expected{"order.placed",     "order.paid",     "order.assigned",
+                                                "order.reassigned", "return.decided", "order.closed",
+                                                "refund.succeeded", "order.placed",   "order.closed"};
         // All of A came back before pick-up.
         QVERIFY2(told == expected, QByteArray::number(told.size()).constData());
         QVERIFY(made.id.valid());
-        QCOMPARE(world.work(), 6);
-        QCOMPARE(world.service.requests().size(), 6);
+        QCOMPARE(world.work(), 9);
+        QCOMPARE(world.service.requests().size(), 9);
         QCOMPARE(world.violations(), QByteArray());
     }
 
@@ -271,7 +272,9 @@ private Q_SLOTS:
         // It waits on when its timer has tried anew, and nobody is told that once more.
         world.clock.advanceMs(api::TimerPolicy().unassignedMs);
         world.workspace->runUntilIdle();
-        QCOMPARE(world.get(world.workspace->timers().alerts(world.call, api::AlertQuery{})).size(), std::size_t{1});
+        api::AlertQuery late;
+        late.kinds = {api::AlertKind::Unassigned};
+        QCOMPARE(world.get(world.workspace->alerts().page(world.call, late)).size(), std::size_t{1});
         QCOMPARE(bodies().size(), std::size_t{2});
         world.get(dispatch.setDuty(world.call, CourierId("anna"), true));
         world.workspace->runUntilIdle();
@@ -279,6 +282,65 @@ private Q_SLOTS:
         QCOMPARE(told.size(), std::size_t{3});
         QVERIFY2(told[2].find(R"("courier":"anna")") != std::string::npos, told[2].c_str());
         QCOMPARE(world.violations(), QByteArray());
+    }
+
+    /// For the first time and when it is over, not each time that it repeats.
+    void anAlertIsToldOf() {
+        WebhookWorld world;
+        (void)world.create(world.input({WebhookEvent::AlertFired, WebhookEvent::AlertResolved}));
+        auto& dispatch = world.workspace->dispatch();
+        world.get(dispatch.setDuty(world.call, CourierId("anna"), false));
+        world.get(dispatch.setDuty(world.call, CourierId("ben"), false));
+        world.order("A");
+        world.pay("A");
+        world.clock.advanceMs(api::TimerPolicy().alertRepeatMs);
+        world.workspace->runUntilIdle();
+        world.get(dispatch.setDuty(world.call, CourierId("anna"), true));
+        world.workspace->runUntilIdle();
+        std::vector<std::string> told;
+        for (const auto& row : world.log()) {
+            told.push_back(std::string(api::toText(row.event)) + " " + row.subject);
+        }
+        const std::vector<std::string> expected{"alert.fired no_courier north", "alert.fired unassigned A",
+                                                "alert.resolved unassigned A", "alert.resolved no_courier north"};
+        QCOMPARE(told, expected);
+        const auto body = world.get(world.workspace->webhooks().delivery(world.call, world.log().at(0).id)).body;
+        for (const auto* part :
+             {R"("kind":"no_courier")", R"("subject":"north")", R"("subject_type":"campus")", R"("campus":"north")"}) {
+            QVERIFY2(body.find(part) != std::string::npos, body.c_str());
+        }
+        QCOMPARE(world.violations(), QByteArray());
+    }
+
+    void whatHappensToAnOrderIsToldOf() {
+        WebhookWorld world;
+        (void)world.create(world.input({WebhookEvent::OrderPlaced, WebhookEvent::OrderPaid, WebhookEvent::OrderPickedUp,
+                                        WebhookEvent::OrderDelivered, WebhookEvent::OrderLate}));
+        world.order("A");
+        world.pay("A");
+        world.clock.advanceMs(api::TimerPolicy().pickUpLateMs);
+        world.workspace->runUntilIdle();
+        const auto report = [&](api::CourierReport::Kind kind) {
+            const auto order = world.get(world.workspace->orders().detail(world.call, OrderNo("A"))).row;
+            world.get(
+                world.workspace->orders().report(world.call, {kind, OrderNo("A"), order.courier, order.epoch, ""}));
+        };
+        report(api::CourierReport::Kind::PickedUp);
+        report(api::CourierReport::Kind::Delivered);
+        std::vector<std::string> told;
+        std::string late;
+        for (const auto& row : world.log()) {
+            told.emplace_back(api::toText(row.event));
+            if (row.event == WebhookEvent::OrderLate) {
+                late = world.get(world.workspace->webhooks().delivery(world.call, row.id)).body;
+            }
+        }
+        const std::vector<std::string> expected{"order.placed", "order.paid", "order.late", "order.picked_up",
+                                                "order.delivered"};
+        QCOMPARE(told, expected);
+        for (const auto* part : {R"("order_no":"A")", R"("stage":"pick_up_late")", R"("courier":")"}) {
+            QVERIFY2(late.find(part) != std::string::npos, late.c_str());
+        }
     }
 
     void triedAgainUntilItIsHeard() {

@@ -120,9 +120,10 @@ std::vector<std::string> makingRows() {
     add("INSERT INTO webhook_delivery(delivery_id, event_id, webhook_id, event, status, attempts, last_status, "
         "last_error, at) SELECT i + 1, 1, 1 + i * 7 % 3, 'order.assigned', CASE i % 4 WHEN 0 THEN 'pending' WHEN 1 "
         "THEN 'dead' ELSE 'delivered' END, 0, 0, '', 1");
-    add("INSERT INTO alert(alert_id, order_id, campus_id, kind, state, due_at, fired_at, repeats) SELECT i + 1, i + 1, "
-        "CASE i % 3 WHEN 0 THEN 'north' ELSE 'south' END, 'unassigned', CASE i % 4 WHEN 0 THEN 'firing' WHEN 1 THEN "
-        "'acknowledged' WHEN 2 THEN 'silenced' ELSE 'resolved' END, 1000 + i * 7 % 40, 1, 0");
+    add("INSERT INTO alert(alert_id, order_id, campus_id, kind, subject, subject_id, level, version, state, due_at, "
+        "fired_at, repeats) SELECT i + 1, i + 1, CASE i % 3 WHEN 0 THEN 'north' ELSE 'south' END, 'unassigned', "
+        "'order', 'x', 0, 1, CASE i % 4 WHEN 0 THEN 'firing' WHEN 1 THEN 'acknowledged' WHEN 2 THEN 'silenced' ELSE "
+        "'resolved' END, 1000 + i * 7 % 40, 1, 0");
     add("INSERT INTO campaign_draw(draw_no, draw_id, campaign_no, user_id, state, queue, amount, at) SELECT i + 1, 'D' "
         "|| (i * 37 % 4000), 1 + i % 3, 'u' || (i % 5), 'granted', 0, 1, 1");
     return all;

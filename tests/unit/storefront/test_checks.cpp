@@ -30,10 +30,10 @@ struct Change {
 #define ORDER(condition) "(SELECT MIN(order_id) FROM orders WHERE " condition ")"
 #define SOLD "status = 'COMPLETED' AND discount = 0 AND activity_id IS NULL AND paid_at IS NOT NULL"
 #define ARMED "status = 'WAIT_PICK_UP' AND timer = 'pick_up_late' AND due_at IS NOT NULL"
-#define ALERT                                                                                                 \
-    "INSERT INTO alert(order_id, campus_id, kind, state, due_at, fired_at, repeats) SELECT o.order_id, "      \
-    "o.campus_id, e.kind, 'firing', 1, 1, 0 FROM timer_end e JOIN orders o ON o.order_id = e.order_id WHERE " \
-    "e.order_id = (SELECT MIN(order_id) FROM timer_end)"
+#define ALERT                                                                                                     \
+    "INSERT INTO alert(order_id, campus_id, kind, subject, subject_id, state, level, due_at, fired_at, repeats, " \
+    "version) SELECT o.order_id, o.campus_id, e.kind, 'order', o.order_no, 'firing', 0, 1, 1, 0, 1 FROM "         \
+    "timer_end e JOIN orders o ON o.order_id = e.order_id WHERE e.order_id = (SELECT MIN(order_id) FROM timer_end)"
 
 #define ONE_RETURN                                                                                           \
     "(return_id, sku) = (SELECT l.return_id, l.sku FROM return_line l JOIN goods_return g ON g.return_id = " \
@@ -277,6 +277,13 @@ const std::vector<Change>& changes() {
          "DELETE FROM timer_end WHERE kind = 'unpaid' AND order_id = (SELECT MIN(order_id) FROM timer_end WHERE kind = "
          "'unpaid' AND outcome = 'done')"},
         {"T3", "late, and nobody was told", "DELETE FROM alert"},
+        {"A1", "open, and not live", ALERT},
+        {"A1", "resolved, and live all the same",
+         "UPDATE alert SET live = 1 WHERE alert_id = (SELECT alert_id FROM (SELECT MIN(alert_id) AS alert_id FROM "
+         "alert "
+         "WHERE resolved_at IS NOT NULL) x)"},
+        {"A1", "resolved by its state alone",
+         ALERT "; UPDATE alert SET state = 'resolved', live = 1 WHERE live IS NULL AND resolved_at IS NULL"},
         {"T3", "dead and armed",
          "INSERT INTO timer_failure(order_id, kind, due_at, attempts, reason, dead_at) SELECT order_id, timer, due_at, "
          "9, 'x', 1 FROM orders WHERE order_id = " ORDER("status = 'WAIT_PAY'")},

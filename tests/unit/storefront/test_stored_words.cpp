@@ -30,8 +30,9 @@ constexpr const char* kMore[] = {
     "INSERT INTO owed_payment VALUES ('lost', 'A1', 5, 1, 'late')",
     "INSERT INTO timer_failure SELECT order_id, timer, due_at, 1, 'x', NULL, NULL FROM orders WHERE timer IS NOT NULL "
     "LIMIT 1",
-    "INSERT INTO alert(order_id, campus_id, kind, state, due_at, fired_at, repeats) SELECT order_id, campus_id, "
-    "'unassigned', 'firing', 1, 1, 0 FROM orders LIMIT 1",
+    "INSERT INTO alert(order_id, campus_id, kind, subject, subject_id, state, level, due_at, fired_at, repeats, "
+    "version) SELECT order_id, campus_id, 'unassigned', 'order', order_no, 'firing', 0, 1, 1, 0, 1 FROM orders LIMIT 1",
+    "INSERT INTO alert_limit VALUES ('spread', 1)",
     "INSERT INTO task_hold VALUES ('rehearsal', 1, 'x', 'x')",
     "INSERT INTO task_schedule VALUES ('x', 'rehearsal', '', NULL, NULL, 9000000000000)",
     "INSERT INTO task(kind, subject, payload, position, status, attempts, token, worker, note, last_error, created_at, "
@@ -232,11 +233,13 @@ private Q_SLOTS:
             {
                 auto database = open(path);
                 EVENHAND_NEED(database);
-                EVENHAND_NEED((*database)
-                                  ->statement("INSERT INTO alert(order_id, campus_id, kind, state, due_at, fired_at, "
-                                              "repeats) SELECT order_id, campus_id, 'unassigned', 'firing', 1, 1, 0 "
-                                              "FROM orders LIMIT 1")
-                                  .write());
+                EVENHAND_NEED(
+                    (*database)
+                        ->statement("INSERT INTO alert(order_id, campus_id, kind, subject, subject_id, state, "
+                                    "level, due_at, fired_at, repeats, version) SELECT order_id, campus_id, "
+                                    "'unassigned', 'order', order_no, 'firing', 0, 1, 1, 0, 1 FROM orders "
+                                    "LIMIT 1")
+                        .write());
                 whole = {number(**database, "SELECT MIN(alert_id) FROM alert")};
                 damaged = {number(**database, "SELECT MAX(alert_id) FROM alert")};
                 auto& set = (*database)->statement("UPDATE alert SET state = ? WHERE alert_id = ?");
@@ -251,7 +254,7 @@ private Q_SLOTS:
             EVENHAND_NEED(opened);
             m_workspace = std::move(*opened);
             const auto end = qScopeGuard([this] { m_workspace.reset(); });
-            auto& timers = m_workspace->timers();
+            auto& alerts = m_workspace->alerts();
             const auto told = [&](auto answer) {
                 const auto error = errorOf(std::move(answer));
                 return error && error->code == ErrorCode::WorkspaceDamaged && error->field == "alert.state" &&
@@ -259,26 +262,26 @@ private Q_SLOTS:
             };
             api::AlertQuery query;
             query.sort = static_cast<api::AlertSort>(sort);
-            QVERIFY(told(timers.alerts(kCall, query)));
-            QVERIFY(told(timers.countAlerts(kCall, query)));
-            QVERIFY(told(timers.alertCounts(kCall, {})));
-            QVERIFY(told(timers.alertCounts(kCall, campus)));
+            QVERIFY(told(alerts.page(kCall, query)));
+            QVERIFY(told(alerts.count(kCall, query)));
+            QVERIFY(told(alerts.counts(kCall, {})));
+            QVERIFY(told(alerts.counts(kCall, campus)));
             query.states = {api::AlertState::Resolved};
-            QVERIFY(told(timers.alerts(kCall, query)));
+            QVERIFY(told(alerts.page(kCall, query)));
             query.states = {};
             query.only = {whole, damaged};
-            QVERIFY(told(timers.alerts(kCall, query)));
+            QVERIFY(told(alerts.page(kCall, query)));
             query.only = {whole};
-            QVERIFY(!errorOf(timers.alerts(kCall, query)));
+            QVERIFY(!errorOf(alerts.page(kCall, query)));
             query.only = {};
             query.campus = CampusId("another");
-            QVERIFY(!errorOf(timers.alerts(kCall, query)));
-            QVERIFY(!errorOf(timers.alertCounts(kCall, query.campus)));
+            QVERIFY(!errorOf(alerts.page(kCall, query)));
+            QVERIFY(!errorOf(alerts.counts(kCall, query.campus)));
             query.campus = campus;
-            query.kinds = {api::TimerKind::DeliveryLate};
-            QVERIFY(!errorOf(timers.alerts(kCall, query)));
-            query.kinds = {api::TimerKind::Unassigned};
-            QVERIFY(told(timers.alerts(kCall, query)));
+            query.kinds = {api::AlertKind::DeliveryLate};
+            QVERIFY(!errorOf(alerts.page(kCall, query)));
+            query.kinds = {api::AlertKind::Unassigned};
+            QVERIFY(told(alerts.page(kCall, query)));
             m_workspace.reset();
             auto database = open(path);
             EVENHAND_NEED(database);
@@ -508,12 +511,12 @@ private:
         tried(w.timers().page(kCall, timers));
         api::AlertQuery open;
         open.limit = 10'000;
-        tried(w.timers().alerts(kCall, open));
+        tried(w.alerts().page(kCall, open));
         api::AlertQuery resolved;
         resolved.limit = open.limit;
         resolved.states = {api::AlertState::Resolved};
-        tried(w.timers().alerts(kCall, resolved));
-        tried(w.timers().alertCounts(kCall, {}));
+        tried(w.alerts().page(kCall, resolved));
+        tried(w.alerts().counts(kCall, {}));
         // Figures are kept while nothing changes; an error is no figure.
         std::array<int, 2> toldByBoards{};
         for (auto& count : toldByBoards) {

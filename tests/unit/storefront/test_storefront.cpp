@@ -440,26 +440,26 @@ private Q_SLOTS:
             QVERIFY(row.policy.pickUpLateMs >= 1'000);
         }
         shop.run(*front, 250);
-        std::map<api::TimerKind, int> late;
+        std::map<api::AlertKind, int> late;
         std::map<api::AlertState, int> states;
         api::AlertQuery all;
         all.states = {api::AlertState::Firing, api::AlertState::Acknowledged, api::AlertState::Silenced,
                       api::AlertState::Resolved};
         all.limit = 10'000;
-        for (const auto& alert : shop.take(timers.alerts(kCall, all))) {
+        for (const auto& alert : shop.take(shop.workspace->alerts().page(kCall, all))) {
             ++late[alert.kind];
             ++states[alert.state];
         }
-        QVERIFY(late[api::TimerKind::PickUpLate] > 0);
-        QVERIFY(late[api::TimerKind::DeliveryLate] > 0);
+        QVERIFY(late[api::AlertKind::PickUpLate] > 0);
+        QVERIFY(late[api::AlertKind::DeliveryLate] > 0);
         QVERIFY(states[api::AlertState::Resolved] > 0);  // they come in the end
         const auto orders = shop.orders({api::OrderStatus::Closed});
         QVERIFY(std::any_of(orders.begin(), orders.end(),
                             [](const auto& row) { return row.closeReason == api::CloseReason::Timeout; }));
         // Most are in time: what is late stands out.
-        QVERIFY2(late[api::TimerKind::PickUpLate] * 10 < front->figures().pickedUp,
+        QVERIFY2(late[api::AlertKind::PickUpLate] * 10 < front->figures().pickedUp,
                  qPrintable(
-                     QStringLiteral("%1 of %2").arg(late[api::TimerKind::PickUpLate]).arg(front->figures().pickedUp)));
+                     QStringLiteral("%1 of %2").arg(late[api::AlertKind::PickUpLate]).arg(front->figures().pickedUp)));
         keepsEveryInvariant(shop);
     }
 

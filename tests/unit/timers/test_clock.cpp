@@ -391,7 +391,7 @@ private Q_SLOTS:
         QCOMPARE(world.alerts().size(), std::size_t{1});
         const auto before = world.alerts().front().id;
         const auto silentUntil = world.clock.now().plusMs(2 * kYear);
-        QVERIFY(!world.get(world.timers().silence(world.call, {before}, silentUntil))->front().error);
+        QVERIFY(!world.get(world.alertDesk().silence(world.call, {before}, silentUntil))->front().error);
         const auto scheduled = world.clock.now().plusMs(3 * kYear);
         QVERIFY(world.change(
             "INSERT INTO task_schedule(name, kind, payload, every_ms, next_at) VALUES ('rare', 'clean_up', "
@@ -405,7 +405,7 @@ private Q_SLOTS:
                 ahead = alert.id != before ? alert.id : ahead;
             }
             const auto until = world.clock.now().plusMs(kHour);
-            QVERIFY(!world.get(world.timers().silence(world.call, {ahead}, until))->front().error);
+            QVERIFY(!world.get(world.alertDesk().silence(world.call, {ahead}, until))->front().error);
         });
         QVERIFY(world.reset());
         const auto now = world.clock.now();

@@ -38,6 +38,18 @@ public:
         const auto size = static_cast<std::int64_t>(rows->size());
         return size == *count && size == *figure ? numbers : numbers + "?";
     }
+    /// The latest first, or last.
+    std::string byLateness(bool descending) {
+        api::OrderQuery query;
+        query.filter.lateOnly = true;
+        query.sort = api::OrderSort::Late;
+        query.descending = descending;
+        std::string numbers;
+        for (const auto& found : get(orders().page(call, query)).value_or(std::vector<api::OrderRow>())) {
+            numbers += (numbers.empty() ? "" : " ") + found.orderNo.str();
+        }
+        return numbers;
+    }
     std::int64_t lateByMs(const std::string& no) {
         const auto found = row(no);
         return found.limit ? clock.now().ms - found.limit->ms : -1;
@@ -75,11 +87,11 @@ private Q_SLOTS:
         QCOMPARE(world.workspace->status().late, 1);
         QCOMPARE(world.workspace->status().overdue, 0);  // its timer was handled
         const auto alert = world.alerts().at(0).id;
-        QVERIFY(world.done(world.get(world.timers().acknowledge(world.call, {alert}))));
+        QVERIFY(world.done(world.get(world.alertDesk().acknowledge(world.call, {alert}))));
         world.pass(kMinute);
         QCOMPARE(world.late(), std::string("A1"));
         QCOMPARE(world.lateByMs("A1"), kMinute);
-        QVERIFY(world.done(world.get(world.timers().resolve(world.call, {alert}))));
+        QVERIFY(world.done(world.get(world.alertDesk().resolve(world.call, {alert}))));
         QCOMPARE(world.late(), std::string("A1"));
         HOLDS(world);
         QVERIFY(world.duty("ann", true));  // assigned: the next stage begins
@@ -286,7 +298,7 @@ private Q_SLOTS:
         world.pass(2 * kHour - 5 * kMinute);
         QCOMPARE(world.late(), std::string("A0 A1 A2 A3 A4"));
         QVERIFY(world.report(Report::PickedUp, "A2"));
-        for (int sort = 0; sort <= static_cast<int>(api::OrderSort::PaidAt); ++sort) {
+        for (int sort = 0; sort <= static_cast<int>(api::OrderSort::Late); ++sort) {
             api::OrderQuery query;
             query.filter.lateOnly = true;
             query.filter.statuses = {OrderStatus::WaitPickUp, OrderStatus::Delivering};
@@ -298,6 +310,99 @@ private Q_SLOTS:
             query.filter.campus = CampusId("south");
             QCOMPARE(world.get(world.orders().count(world.call, query.filter)).value_or(-1), 0);
         }
+    }
+
+    /// By how late they are, whatever tells it: a timer that waits, one that had its effect, a courier before.
+    void sortedByHowLate() {
+        auto& world = *m_world;
+        for (const auto* no : {"A1", "A2", "A3", "A4"}) {
+            QVERIFY(world.buy(no));
+            world.pass(kMinute);
+        }
+        world.pass(2 * kHour);
+        DONE(world.get(world.timers().setPaused(world.call, TimerKind::DeliveryLate, true)));
+        QVERIFY(world.report(Report::PickedUp, "A1"));
+        QVERIFY(world.reassign("A3"));
+        world.pass(kDay);
+        QCOMPARE(world.byLateness(true), std::string("A2 A3 A4 A1"));
+        QCOMPARE(world.byLateness(false), std::string("A1 A4 A3 A2"));
+        api::OrderQuery query;
+        query.sort = api::OrderSort::Late;
+        const auto refused = world.get(world.orders().page(world.call, query));
+        QVERIFY(!refused && refused.error().code == ErrorCode::InvalidArgument);
+        QCOMPARE(refused.error().field, std::string("sort"));
+    }
+
+    /// More time for the stage: nobody is late any more, nothing fires until then, and then it does.
+    void extended() {
+        auto& world = *m_world;
+        for (const auto* no : {"A1", "A2", "A3"}) {
+            QVERIFY(world.buy(no));
+        }
+        QVERIFY(world.done(world.get(world.timers().cancel(world.call, {{OrderNo("A2"), {}, {}}}))));
+        world.pass(2 * kHour);
+        QCOMPARE(world.late(), std::string("A1 A2 A3"));
+        QCOMPARE(world.alerts().size(), 2U);
+        QVERIFY(world.reassign("A3"));
+        QCOMPARE(world.late(), std::string("A1 A2 A3"));
+        const auto limit = world.row("A1").limit;
+        std::vector<api::TimerRef> refs;
+        for (const auto* no : {"A1", "A2", "A3"}) {
+            refs.push_back({OrderNo(no), TimerKind::PickUpLate, limit});
+        }
+        const auto done = world.get(world.timers().extend(world.call, refs, 3 * kHour));
+        QVERIFY(done && done->size() == 3U);
+        for (const auto& outcome : *done) {
+            QVERIFY2(!outcome.error, outcome.orderNo.str().c_str());
+            QCOMPARE(outcome.due->ms, world.clock.now().plusMs(3 * kHour).ms);
+        }
+        QCOMPARE(world.late(), std::string());
+        for (const auto& alert : world.alerts()) {
+            QCOMPARE(alert.state, api::AlertState::Resolved);
+            QCOMPARE(alert.resolution, std::string("extended"));
+        }
+        HOLDS(world);
+        world.pass(3 * kHour - 1);
+        QCOMPARE(world.late(), std::string());
+        world.pass(1);
+        QCOMPARE(world.late(), std::string("A1 A2 A3"));
+        QCOMPARE(world.lateByMs("A2"), 0);
+        QCOMPARE(world.alerts().size(), 5U);
+        HOLDS(world);
+    }
+
+    /// Who has it now keeps the time that it was given with.
+    void extendedForAnotherCourier() {
+        auto& world = *m_world;
+        QVERIFY(world.buy("A1"));
+        world.pass(2 * kHour);
+        QVERIFY(world.reassign("A1"));
+        const auto done = world.get(world.timers().extend(world.call, {{OrderNo("A1"), {}, {}}}, kHour));
+        QVERIFY(world.done(done));
+        QCOMPARE(done->front().due->ms, world.clock.now().plusMs(2 * kHour).ms);
+        QCOMPARE(world.late(), std::string());
+        QCOMPARE(world.lateByMs("A1"), -2 * kHour);
+        HOLDS(world);
+    }
+
+    void whatCannotBeExtended() {
+        auto& world = *m_world;
+        QVERIFY(world.buy("A1") && world.buy("A2"));
+        const auto extend = [&world](const char* no, std::optional<Instant> limit, std::int64_t byMs) {
+            const auto done = world.get(world.timers().extend(world.call, {{OrderNo(no), {}, limit}}, byMs));
+            return done && done->front().error ? std::optional(done->front().error->code) : std::optional<ErrorCode>();
+        };
+        QCOMPARE(extend("A1", {}, kHour), std::optional(ErrorCode::WrongStatus));  // not late yet
+        world.pass(2 * kHour);
+        QCOMPARE(extend("A9", {}, kHour), std::optional(ErrorCode::NotFound));
+        QCOMPARE(extend("A1", {}, 0), std::optional(ErrorCode::InvalidArgument));
+        QCOMPARE(extend("A1", {}, api::kMaxTimerDelayMs + 1), std::optional(ErrorCode::InvalidArgument));
+        QCOMPARE(extend("A1", world.clock.now().plusMs(1), kHour), std::optional(ErrorCode::Conflict));
+        QCOMPARE(extend("A1", world.clock.now(), kHour), std::optional<ErrorCode>());
+        QVERIFY(world.report(Report::PickedUp, "A2"));
+        QCOMPARE(extend("A2", {}, kHour), std::optional(ErrorCode::WrongStatus));  // of the next stage
+        QCOMPARE(world.late(), std::string());
+        HOLDS(world);
     }
 
     void lateOrdersAreFoundByAnEngineThatOnlyReads() {

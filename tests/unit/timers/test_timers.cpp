@@ -119,7 +119,7 @@ void TestTimers::unassignedAlertsAndTriesAgain() {
     world.pass(1);
     const auto alerts = world.alerts();
     QCOMPARE(alerts.size(), 1U);
-    QCOMPARE(alerts[0].kind, TimerKind::Unassigned);
+    QCOMPARE(alerts[0].kind, api::AlertKind::Unassigned);
     QCOMPARE(alerts[0].orderNo.str(), std::string("A1"));
     QCOMPARE(world.row("A1").wait, api::WaitReason::NoCourier);
     HOLDS(world);
@@ -147,7 +147,7 @@ void TestTimers::unassignedLeavesADeadLetterAlone() {
     DONE(world.get(world.dispatch().setDuty(world.call, CourierId("ann"), true)));
     world.pass(2 * kMinute);
     QCOMPARE(world.alerts().size(), 1U);
-    QCOMPARE(world.alerts().front().kind, TimerKind::Unassigned);
+    QCOMPARE(world.alerts().front().kind, api::AlertKind::Unassigned);
     QCOMPARE(world.status("A1"), OrderStatus::Paid);
     QCOMPARE(world.row("A1").wait, api::WaitReason::DeadLetter);
 }
@@ -157,7 +157,7 @@ void TestTimers::pickUpLate() {
     QVERIFY(world.buy("A1"));
     world.pass(2 * kHour);
     QCOMPARE(world.alerts().size(), 1U);
-    QCOMPARE(world.alerts()[0].kind, TimerKind::PickUpLate);
+    QCOMPARE(world.alerts()[0].kind, api::AlertKind::PickUpLate);
     QCOMPARE(world.row("A1").epoch, 1);
     QVERIFY(world.report(Report::PickedUp, "A1"));
     QVERIFY(world.alerts().empty());
@@ -190,7 +190,7 @@ void TestTimers::deliveryLate() {
     QVERIFY(world.alerts().empty());
     world.pass(1);
     QCOMPARE(world.alerts().size(), 1U);
-    QCOMPARE(world.alerts()[0].kind, TimerKind::DeliveryLate);
+    QCOMPARE(world.alerts()[0].kind, api::AlertKind::DeliveryLate);
     QVERIFY(world.report(Report::Failed, "A1"));
     QVERIFY(world.alerts().empty());
     QCOMPARE(world.figures(TimerKind::PickUpLate).armed, 1);
@@ -368,15 +368,16 @@ void TestTimers::alertLife() {
     QCOMPARE(open.size(), 2U);
     QCOMPARE(open[0].repeats, 1);
     // One is acknowledged, the other silenced for an hour.
-    const auto seen = world.get(world.timers().acknowledge(world.call, {open[0].id, AlertId{999}}));
+    const auto seen = world.get(world.alertDesk().acknowledge(world.call, {open[0].id, AlertId{999}}));
     DONE(seen);
     QVERIFY(!(*seen)[0].error);
     QCOMPARE((*seen)[1].error->code, ErrorCode::NotFound);
-    const auto past = world.get(world.timers().silence(world.call, {open[1].id}, world.clock.now()));
+    const auto past = world.get(world.alertDesk().silence(world.call, {open[1].id}, world.clock.now()));
     QCOMPARE((*past)[0].error->code, ErrorCode::InvalidArgument);
-    const auto silenced = world.get(world.timers().silence(world.call, {open[1].id}, world.clock.now().plusMs(kHour)));
+    const auto silenced =
+        world.get(world.alertDesk().silence(world.call, {open[1].id}, world.clock.now().plusMs(kHour)));
     QVERIFY(!(*silenced)[0].error);
-    const auto counts = world.get(world.timers().alertCounts(world.call, CampusId("north")));
+    const auto counts = world.get(world.alertDesk().counts(world.call, CampusId("north")));
     QCOMPARE(counts->firing, 0);
     QCOMPARE(counts->acknowledged, 1);
     QCOMPARE(counts->silenced, 1);
@@ -389,9 +390,10 @@ void TestTimers::alertLife() {
     // Resolved by hand it stays so, and needs a reason.
     auto mute = world.call;
     mute.reason.clear();
-    REFUSED(world.get(world.timers().resolve(mute, {open[0].id})), ErrorCode::InvalidArgument);
-    QVERIFY(!world.get(world.timers().resolve(world.call, {open[0].id}))->front().error);
-    QCOMPARE(world.get(world.timers().resolve(world.call, {open[0].id}))->front().error->code, ErrorCode::WrongStatus);
+    REFUSED(world.get(world.alertDesk().resolve(mute, {open[0].id})), ErrorCode::InvalidArgument);
+    QVERIFY(!world.get(world.alertDesk().resolve(world.call, {open[0].id}))->front().error);
+    QCOMPARE(world.get(world.alertDesk().resolve(world.call, {open[0].id}))->front().error->code,
+             ErrorCode::WrongStatus);
     world.reopen();
     world.pass(kDay);
     QCOMPARE(fired, 5);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/pages/alerts/alert_texts.h"
 #include "ui/shell/alert_bell.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/courier_directory.h"
@@ -74,8 +75,8 @@ AlertsPanel::Spec AlertsPanel::describe(UiContext& context, AlertsPanel* pane, c
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Alerts"); };
     texts.count = [](std::int64_t total) { return total < 0 ? Formats::dash() : alerts(total); };
-    texts.empty = [] { return tr("Nothing is late."); };
-    texts.next = [] { return tr("Nothing to do: an order that is late appears here by itself."); };
+    texts.empty = [] { return tr("No alerts."); };
+    texts.next = [] { return tr("Nothing to do: what is late or wrong appears here by itself."); };
     texts.emptyFiltered = [] { return tr("No alert matches the filter."); };
     texts.exported = [] { return tr("Export alerts"); };
     texts.fileName = QStringLiteral("alerts.csv");
@@ -88,9 +89,9 @@ AlertsPanel::Spec AlertsPanel::describe(UiContext& context, AlertsPanel* pane, c
         query.sort = page.sort;
         // The longest late are those that became late first.
         query.descending = page.descending != (page.sort == api::AlertSort::Due);
-        return bridge.timers().alerts(bridge.call(), std::move(query));
+        return bridge.alerts().page(bridge.call(), std::move(query));
     };
-    spec.count = [&bridge](const api::AlertQuery& query) { return bridge.timers().countAlerts(bridge.call(), query); };
+    spec.count = [&bridge](const api::AlertQuery& query) { return bridge.alerts().count(bridge.call(), query); };
     spec.always = [&context](api::AlertQuery& query) { query.campus = context.scope.current(); };
     spec.fields = describeFields(prefix);
     spec.words = describeWords(context, pane);
@@ -114,6 +115,7 @@ std::vector<Column<AlertRow, api::AlertSort>> AlertsPanel::describeColumns(UiCon
     const auto courier = [&couriers](const AlertRow& row) {
         return row.courier.empty() ? Formats::dash() : couriers.nameOf(row.courier);
     };
+    const auto about = [&context](const AlertRow& row) { return aboutText(row, context.scope); };
     const auto phone = [&couriers](const AlertRow& row) {
         const QString known = couriers.phoneOf(row.courier);
         return known.isEmpty() ? Formats::dash() : known;
@@ -137,10 +139,17 @@ std::vector<Column<AlertRow, api::AlertSort>> AlertsPanel::describeColumns(UiCon
             .sortedBy(api::AlertSort::State)
             .asPill([](const AlertRow& row) { return tone(row.state); }),
         C(
-            "kind", 104, [] { return tr("What is late"); }, [](const AlertRow& row) { return label(row.kind); }),
+            "kind", 104, [] { return tr("What is wrong"); }, [](const AlertRow& row) { return label(row.kind); }),
         C(
-            "order", 116, [] { return tr("Order"); }, [](const AlertRow& row) { return text(row.orderNo); })
+            "order", 116, [] { return tr("About"); }, about)
             .strong(),
+        C(
+            "found", 84, [] { return tr("Found"); },
+            [](const AlertRow& row) {
+                const QString found = foundText(row);
+                return found.isEmpty() ? Formats::dash() : found;
+            })
+            .withHint([](const AlertRow& row) { return text(row.detail); }),
         C(
             "late", 76, [] { return tr("Late for"); }, lateText)
             .sortedBy(api::AlertSort::Due)
@@ -153,7 +162,9 @@ std::vector<Column<AlertRow, api::AlertSort>> AlertsPanel::describeColumns(UiCon
             .withInk(lateInk),
         C(
             "campus", 120, [] { return tr("Campus"); },
-            [&context](const AlertRow& row) { return context.scope.nameOf(row.campus); }),
+            [&context](const AlertRow& row) {
+                return row.campus.empty() ? Formats::dash() : context.scope.nameOf(row.campus);
+            }),
         C(
             "courier", 110, [] { return tr("Courier"); }, courier),
         C(
@@ -182,20 +193,18 @@ std::vector<Column<AlertRow, api::AlertSort>> AlertsPanel::describeColumns(UiCon
 std::vector<FilterField<api::AlertQuery>> AlertsPanel::describeFields(const QString& prefix) {
     const auto kinds = [] {
         std::vector<ChoiceButton::Choice> choices;
-        for (const auto kind : api::allTimerKinds()) {
-            if (kind != api::TimerKind::Unpaid && kind != api::TimerKind::AutoConfirm) {  // these raise none
-                choices.push_back({keyText(api::toText(kind)), label(kind)});
-            }
+        for (const auto kind : api::allAlertKinds()) {
+            choices.push_back({keyText(api::toText(kind)), label(kind)});
         }
         return choices;
     };
     return {
         choicesField({.key = QStringLiteral("kinds"),
                       .objectName = prefix + QStringLiteral("FilterKind"),
-                      .title = [] { return tr("What is late"); },
+                      .title = [] { return tr("What is wrong"); },
                       .any = [] { return tr("Everything"); },
                       .choices = kinds},
-                     &api::AlertQuery::kinds, &api::timerKindFrom),
+                     &api::AlertQuery::kinds, &api::alertKindFrom),
         {{.key = kResolvedToo,
           .objectName = prefix + QStringLiteral("ResolvedToo"),
           .kind = FieldLook::Kind::Switch,
@@ -251,7 +260,7 @@ void readAlerts(EngineBridge& bridge, QObject* receiver, const std::vector<std::
         for (std::size_t i = at; i < std::min(ids.size(), at + kAtOnce); ++i) {
             query.only.push_back(AlertId{ids[i]});
         }
-        parts.push_back(bridge.timers().alerts(bridge.call(), std::move(query)));
+        parts.push_back(bridge.alerts().page(bridge.call(), std::move(query)));
     }
     whenAllReady(parts, receiver, [done = std::move(done)](const std::vector<Result<std::vector<AlertRow>>>& read) {
         std::vector<AlertRow> all;
@@ -285,11 +294,11 @@ QString changeOf(const AlertRow& alert, const Formats& formats, Instant now) {
 
 RowWords<AlertRow> AlertsPanel::describeWords(UiContext& context, AlertsPanel* pane) {
     RowWords<AlertRow> words;
-    words.header = [] { return QStringList{tr("Order"), tr("What is late"), tr("Now")}; };
-    words.frozen = [](const AlertRow& row) {
+    words.header = [] { return QStringList{tr("About"), tr("What is wrong"), tr("Now")}; };
+    words.frozen = [&context](const AlertRow& row) {
         return FlowRow{.id = row.id.value,
                        .version = row.version,
-                       .name = text(row.orderNo),
+                       .name = aboutText(row, context.scope),
                        .detail = label(row.kind),
                        .was = label(row.state)};
     };
@@ -338,8 +347,12 @@ std::vector<RowAction<AlertRow>> AlertsPanel::describeActions(UiContext& context
     describeResolve(context, pane, resolve);
     auto reassign = action("reassign", "reassign", Operation::DispatchReassign, [] { return tr("Reassign…"); });
     reassign.look.tip = [] { return tr("Each order to the next fairest courier"); };
+    reassign.whyNot = [](const AlertRow& row) {
+        return row.state == api::AlertState::Resolved ? tr("It is already resolved.") : whyNoOrder(row);
+    };
     reassign.begin = [pane](const Rows& frozen) { pane->reassign(frozen); };
     auto open = action("openOrder", "orders", std::nullopt, [] { return tr("Open the orders"); });
+    open.whyNot = whyNoOrder;
     open.begin = [pane](const Rows& frozen) { pane->openOrders(frozen); };
     return {std::move(acknowledge), std::move(silence), std::move(resolve), std::move(reassign), std::move(open)};
 }
@@ -356,17 +369,17 @@ void AlertsPanel::describeAcknowledge(UiContext& context, AlertsPanel* pane, Row
     };
     action.submit =
         submitting(pane, [&bridge = context.bridge](const api::Call& call, std::vector<api::AlertRef> refs) {
-            return bridge.timers().acknowledge(call, std::move(refs));
+            return bridge.alerts().acknowledge(call, std::move(refs));
         });
 }
 
 void AlertsPanel::describeSilence(UiContext& context, AlertsPanel* pane, RowAction<AlertRow>& action) {
-    action.effect = [](const AlertRow&) { return tr("quiet; fires again if it is still late"); };
+    action.effect = [](const AlertRow&) { return tr("quiet; fires again if it is still so"); };
     action.ask = [](const std::vector<AlertRow>& fit) {
         ActionDialog::Texts texts;
         texts.title = tr("Silence");
         texts.question = tr("%1 will be quiet for a while.", "n alerts").arg(alerts(std::ssize(fit)));
-        texts.effect = tr("It fires again afterwards, if the order is still late.");
+        texts.effect = tr("It fires again afterwards, if it is still so.");
         texts.confirm = tr("Silence");
         texts.reasonNeeded = false;
         return texts;
@@ -384,7 +397,7 @@ void AlertsPanel::describeSilence(UiContext& context, AlertsPanel* pane, RowActi
             const auto* when = field->data();
             const auto by = when != nullptr ? when->delayMs() : std::nullopt;
             const auto until = by ? std::optional(bridge.now().plusMs(*by)) : when ? when->instant() : std::nullopt;
-            return bridge.timers().silence(call, std::move(refs), until.value_or(Instant{}));
+            return bridge.alerts().silence(call, std::move(refs), until.value_or(Instant{}));
         });
 }
 
@@ -394,13 +407,13 @@ void AlertsPanel::describeResolve(UiContext& context, AlertsPanel* pane, RowActi
         ActionDialog::Texts texts;
         texts.title = tr("Resolve");
         texts.question = tr("%1 will be closed by hand.", "n alerts").arg(alerts(std::ssize(fit)));
-        texts.effect = tr("The orders stay as they are. The reason is kept as the resolution.");
+        texts.effect = tr("Nothing else changes. The reason is kept as the resolution.");
         texts.confirm = tr("Resolve");
         return texts;
     };
     action.submit =
         submitting(pane, [&bridge = context.bridge](const api::Call& call, std::vector<api::AlertRef> refs) {
-            return bridge.timers().resolve(call, std::move(refs));
+            return bridge.alerts().resolve(call, std::move(refs));
         });
 }
 
@@ -416,8 +429,8 @@ void AlertsPanel::select(const std::vector<AlertId>& ids) {
 
 static std::vector<OrderId> ordersOf(const std::vector<AlertRow>& rows) {
     std::vector<OrderId> ids;
-    for (const auto& row : rows) {  // an order may have several alerts
-        if (std::find(ids.begin(), ids.end(), row.order) == ids.end()) {
+    for (const auto& row : rows) {  // an order may have several alerts, and others are about none
+        if (!row.orderNo.empty() && std::find(ids.begin(), ids.end(), row.order) == ids.end()) {
             ids.push_back(row.order);
         }
     }
@@ -427,7 +440,9 @@ static std::vector<OrderId> ordersOf(const std::vector<AlertRow>& rows) {
 void AlertsPanel::openOrders(const std::vector<AlertRow>& rows) {
     const auto ids = ordersOf(rows);
     if (ids.size() == 1) {
-        context().navigator.open(QStringLiteral("orders"), {{QStringLiteral("order"), text(rows.front().orderNo)}});
+        const auto of =
+            std::find_if(rows.begin(), rows.end(), [&](const AlertRow& row) { return row.order == ids.front(); });
+        context().navigator.open(QStringLiteral("orders"), {{QStringLiteral("order"), text(of->orderNo)}});
     } else if (!ids.empty()) {
         QVariantList orders;
         for (const auto id : ids) {

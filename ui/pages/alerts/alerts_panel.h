@@ -4,7 +4,7 @@
 // Thread: GUI. Works only while active. Invariant: ids are frozen when an action starts.
 #pragma once
 
-#include "engine/api/timer_types.h"
+#include "engine/api/alert_types.h"
 
 namespace evenhand::api {
 
@@ -12,7 +12,8 @@ namespace evenhand::api {
 [[nodiscard]] inline bool changed(const AlertRow& a, const AlertRow& b) {
     return a.version != b.version || a.state != b.state || a.courier != b.courier || a.due != b.due ||
            a.firedAt != b.firedAt || a.repeats != b.repeats || a.nextRepeat != b.nextRepeat || a.actor != b.actor ||
-           a.actedAt != b.actedAt || a.resolvedAt != b.resolvedAt || a.resolution != b.resolution;
+           a.actedAt != b.actedAt || a.resolvedAt != b.resolvedAt || a.resolution != b.resolution ||
+           a.figure != b.figure || a.detail != b.detail;
 }
 
 }  // namespace evenhand::api

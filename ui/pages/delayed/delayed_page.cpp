@@ -51,6 +51,7 @@ void DelayedPage::setupCommands() {
         m_timers->refresh();
         m_dead->refresh();
         m_alerts->refresh();
+        m_latePane->refresh();
     });
     connect(m_pause, &QAction::triggered, this, &DelayedPage::askPause);
     connect(m_settings, &QAction::triggered, this, &DelayedPage::askSettings);
@@ -118,8 +119,10 @@ void DelayedPage::setupTabs() {
     m_dead = new TimerPane(context(), true, m_tabs);
     m_alerts = new AlertsPanel(context(), QStringLiteral("delayedAlerts"), m_tabs);
     m_queue = new QueuePanel(context(), m_tabs);
-    for (QWidget* each : {static_cast<QWidget*>(m_timers), static_cast<QWidget*>(m_dead),
-                          static_cast<QWidget*>(m_alerts), static_cast<QWidget*>(m_queue)}) {
+    m_latePane = new LatePane(context(), m_tabs);
+    for (QWidget* each :
+         {static_cast<QWidget*>(m_timers), static_cast<QWidget*>(m_dead), static_cast<QWidget*>(m_alerts),
+          static_cast<QWidget*>(m_queue), static_cast<QWidget*>(m_latePane)}) {
         m_tabs->addTab(each, QString());
     }
     static_cast<QVBoxLayout*>(layout())->addWidget(m_tabs, 1);
@@ -134,6 +137,8 @@ void DelayedPage::setupTabs() {
     }
     connect(m_alerts, &AlertsPanel::readyChanged, this, &DelayedPage::noteReady);
     connect(m_queue, &QueuePanel::readyChanged, this, &DelayedPage::noteReady);
+    connect(m_latePane, &LatePane::readyChanged, this, &DelayedPage::noteReady);
+    connect(m_latePane, &LatePane::opened, this, open);
 }
 
 void DelayedPage::setupFeed() {
@@ -156,7 +161,7 @@ QList<QAction*> DelayedPage::commands() const {
     auto actions = m_timers->commands();
     actions << m_dead->exportAction() << m_board->exportAction() << m_late << m_pause << m_settings << m_find << m_clear
             << m_refresh;
-    return actions << m_alerts->commands() << m_queue->commands();
+    return actions << m_alerts->commands() << m_queue->commands() << m_latePane->commands();
 }
 
 std::optional<qint64> DelayedPage::badge() const {
@@ -176,6 +181,7 @@ bool DelayedPage::isReady() const {
         case DeadTab: return m_dead->isReady();
         case AlertsTab: return m_alerts->isReady();
         case QueueTab: return m_queue->isReady();
+        case LateTab: return m_latePane->isReady();
     }
     return true;
 }
@@ -197,6 +203,7 @@ void DelayedPage::syncTabs() {
     m_timers->setActive(isActive() && at == TimersTab);
     m_dead->setActive(isActive() && at == DeadTab);
     m_alerts->setActive(isActive() && at == AlertsTab);
+    m_latePane->setActive(isActive() && at == LateTab);
 }
 
 void DelayedPage::syncScope() {
@@ -220,6 +227,10 @@ void DelayedPage::openTarget(const QVariantMap& target) {
     }
     if (target.value(QStringLiteral("alerts")).toBool()) {
         m_tabs->setCurrentIndex(AlertsTab);
+        return;
+    }
+    if (target.value(QStringLiteral("late")).toBool()) {
+        m_tabs->setCurrentIndex(LateTab);
         return;
     }
     if (target.value(QStringLiteral("dead")).toBool()) {
@@ -341,6 +352,7 @@ void DelayedPage::refreshLate() {
     const auto late = context().figures.late();
     setActionTexts(*m_late, tr("Late orders: %1").arg(late < 0 ? Formats::dash() : Formats::number(late)),
                    tr("Past their limit for assignment, pick-up or delivery"));
+    nameTab(*m_tabs, LateTab, late < 0 ? tr("Late orders") : tr("Late orders (%1)").arg(Formats::number(late)));
 }
 
 void DelayedPage::retranslate() {

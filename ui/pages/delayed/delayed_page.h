@@ -14,6 +14,7 @@
 #include "ui/dialogs/timer_policy_dialog.h"
 #include "ui/pages/alerts/alerts_panel.h"
 #include "ui/pages/delayed/delayed_feed.h"
+#include "ui/pages/delayed/late_pane.h"
 #include "ui/pages/delayed/queue_panel.h"
 #include "ui/pages/delayed/timer_board_pane.h"
 #include "ui/pages/delayed/timer_pane.h"
@@ -28,7 +29,7 @@ class DelayedPage : public Page {
     Q_OBJECT
 
 public:
-    enum Tab { TimersTab, DeadTab, AlertsTab, QueueTab };
+    enum Tab { TimersTab, DeadTab, AlertsTab, QueueTab, LateTab };
 
     explicit DelayedPage(UiContext& context, QWidget* parent = nullptr);
 
@@ -46,6 +47,7 @@ public:
     [[nodiscard]] TimerPane* timers() const { return m_timers; }
     [[nodiscard]] TimerPane* dead() const { return m_dead; }
     [[nodiscard]] AlertsPanel* alerts() const { return m_alerts; }
+    [[nodiscard]] LatePane* lateOrders() const { return m_latePane; }
     [[nodiscard]] QueuePanel* queue() const { return m_queue; }
     [[nodiscard]] TimerBoardPane* board() const { return m_board; }
     [[nodiscard]] DuePlot* duePlot() const { return m_duePlot; }
@@ -112,6 +114,7 @@ private:
     TimerPane* m_dead = nullptr;
     AlertsPanel* m_alerts = nullptr;
     QueuePanel* m_queue = nullptr;
+    LatePane* m_latePane = nullptr;
     QPointer<ActionDialog> m_question;
     QPointer<TimerPolicyDialog> m_settingsDialog;
     std::array<std::deque<Lateness>, api::kTimerKinds> m_lateness;

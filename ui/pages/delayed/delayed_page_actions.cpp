@@ -94,19 +94,22 @@ void DelayedPage::askSettings() {
 }
 
 QStringList DelayedPage::pictures() const {
-    return {QStringLiteral("postpone"), QStringLiteral("dead"),  QStringLiteral("alerts"),  QStringLiteral("silence"),
-            QStringLiteral("queue"),    QStringLiteral("pause"), QStringLiteral("settings")};
+    return {QStringLiteral("postpone"), QStringLiteral("dead"),  QStringLiteral("alerts"),   QStringLiteral("silence"),
+            QStringLiteral("queue"),    QStringLiteral("pause"), QStringLiteral("settings"), QStringLiteral("late")};
 }
 
 void DelayedPage::endPicture() {
     m_timers->table()->clearSelection();
     m_alerts->select({});
+    m_latePane->table()->clearSelection();
     m_tabs->setCurrentIndex(TimersTab);
 }
 
 QWidget* DelayedPage::showPicture(const QString& name) {
     if (name == QLatin1String("dead")) {
         m_tabs->setCurrentIndex(DeadTab);
+    } else if (name == QLatin1String("late")) {
+        m_tabs->setCurrentIndex(LateTab);
     } else if (name == QLatin1String("alerts")) {
         m_tabs->setCurrentIndex(AlertsTab);
     } else if (name == QLatin1String("silence")) {

@@ -39,7 +39,8 @@ SettingsPage::SettingsPage(UiContext& context, QWidget* parent) : Page(QStringLi
     m_api = new ApiPane(context, m_stack);
     m_webhooks = new WebhookPane(context, m_stack);
     m_backups = new BackupPane(context, m_stack);
-    m_panes = {m_workspace, m_people, m_account, m_api, m_webhooks, m_backups};
+    m_alerts = new AlertPane(context, m_stack);
+    m_panes = {m_workspace, m_people, m_account, m_api, m_webhooks, m_backups, m_alerts};
     for (auto* pane : m_panes) {
         m_stack->addWidget(pane);
         auto* item = new QListWidgetItem(icon(pane->iconName()), QString(), m_list);
@@ -122,7 +123,8 @@ void SettingsPage::retranslate() {
 QStringList SettingsPage::pictures() const {
     return {QStringLiteral("people"),  QStringLiteral("person"),  QStringLiteral("account"),
             QStringLiteral("api"),     QStringLiteral("token"),   QStringLiteral("webhooks"),
-            QStringLiteral("webhook"), QStringLiteral("backups"), QStringLiteral("schedule")};
+            QStringLiteral("webhook"), QStringLiteral("backups"), QStringLiteral("schedule"),
+            QStringLiteral("alerts")};
 }
 
 QWidget* SettingsPage::showPicture(const QString& name) {
@@ -143,6 +145,8 @@ QWidget* SettingsPage::showPicture(const QString& name) {
         if (name == QLatin1String("webhook")) {
             m_webhooks->action("addWebhook")->trigger();
         }
+    } else if (name == QLatin1String("alerts")) {
+        showPane(m_alerts->id());
     } else {
         showPane(m_backups->id());
         if (name == QLatin1String("schedule")) {

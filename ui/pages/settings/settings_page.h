@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Settings: the workspace, people, one's own account, the HTTP API, webhooks, backups. A list at the left, one part at
-// the right. Thread: GUI. Only the part in view works.
+// Settings: the workspace, people, one's own account, the HTTP API, webhooks, backups, alerts. A list at the left, one
+// part at the right. Thread: GUI. Only the part in view works.
 #pragma once
 
 #include <QLabel>
@@ -8,6 +8,7 @@
 #include <QStackedWidget>
 
 #include "ui/pages/settings/account_pane.h"
+#include "ui/pages/settings/alert_pane.h"
 #include "ui/pages/settings/api_pane.h"
 #include "ui/pages/settings/backup_pane.h"
 #include "ui/pages/settings/people_pane.h"
@@ -42,6 +43,7 @@ public:
     [[nodiscard]] ApiPane* api() const { return m_api; }
     [[nodiscard]] WebhookPane* webhooks() const { return m_webhooks; }
     [[nodiscard]] BackupPane* backups() const { return m_backups; }
+    [[nodiscard]] AlertPane* alerts() const { return m_alerts; }
     [[nodiscard]] WorkspacePane* workspace() const { return m_workspace; }
 
 protected:
@@ -63,6 +65,7 @@ private:
     ApiPane* m_api = nullptr;
     WebhookPane* m_webhooks = nullptr;
     BackupPane* m_backups = nullptr;
+    AlertPane* m_alerts = nullptr;
 };
 
 }  // namespace evenhand::ui

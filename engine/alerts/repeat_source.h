@@ -3,24 +3,27 @@
 // Thread: the engine's.
 #pragma once
 
+#include <memory>
+#include <utility>
+
+#include "engine/alerts/signals.h"
 #include "engine/runtime/engine.h"
-#include "engine/timers/shared_state.h"
 
-namespace evenhand::timers {
+namespace evenhand::alerts {
 
-class AlertSource final : public runtime::DueSource {
+class RepeatSource final : public runtime::DueSource {
 public:
-    explicit AlertSource(SharedState& shared) : m_shared(shared) {}
+    explicit RepeatSource(std::shared_ptr<Signals> signals) : m_signals(std::move(signals)) {}
     [[nodiscard]] std::optional<Instant> nextDue() override {
-        return m_shared.alertsStale ? std::optional(Instant{0}) : m_next;
+        return m_signals->repeatsStale ? std::optional(Instant{0}) : m_next;
     }
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
-    void undone() noexcept override { m_shared.alertsStale = true; }
+    void undone() noexcept override { m_signals->repeatsStale = true; }
 
 private:
-    SharedState& m_shared;
+    const std::shared_ptr<Signals> m_signals;
     std::optional<Instant> m_next;
 };
 
-}  // namespace evenhand::timers
+}  // namespace evenhand::alerts

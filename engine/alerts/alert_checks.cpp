@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/alerts/alert_checks.h"
+
+#include <string>
+
+#include "engine/store/records/alert_store.h"
+
+namespace evenhand::alerts {
+namespace {
+
+/// One that is not live fires a second time for the same thing, and one that is live though resolved keeps it quiet.
+Result<void> checkLive(runtime::ReadSnapshot& snapshot, runtime::Finding& finding) {
+    return store::alerts::eachLife(snapshot.database, [&](const store::alerts::Life& alert) {
+        finding.expect(alert.live == !alert.resolved && (alert.state == api::AlertState::Resolved) == alert.resolved,
+                       [&] {
+                           return "alert " + std::to_string(alert.id.value) +
+                                  (alert.resolved ? " is resolved and live all the same" : " is open and not live");
+                       });
+    });
+}
+
+}  // namespace
+
+std::vector<runtime::Check> alertChecks() { return {{"A1", "An alert is live until it is resolved", checkLive}}; }
+
+}  // namespace evenhand::alerts

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What must hold of alerts, as checks over a snapshot: A1, an alert is live until it is resolved.
+// Thread: the caller's.
+#pragma once
+
+#include <vector>
+
+#include "engine/runtime/verifier.h"
+
+namespace evenhand::alerts {
+
+[[nodiscard]] std::vector<runtime::Check> alertChecks();
+
+}  // namespace evenhand::alerts

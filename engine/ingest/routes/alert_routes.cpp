@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Alerts of every kind: which are open, and that somebody has seen one.
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <limits>
+#include <optional>
+
+#include "engine/base/number_text.h"
+#include "engine/ingest/http/answering.h"
+#include "engine/ingest/routes/route_groups.h"
+#include "engine/json/json_reader.h"
+
+namespace evenhand::ingest {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::int64_t kMostAlerts = 500;  // of a page
+constexpr std::int64_t kUsualAlerts = 100;
+
+/// A parameter that is one of the words of `from`.
+template <typename Word>
+Result<void> readWords(const Request& request, std::string_view name, std::optional<Word> (*from)(std::string_view),
+                       std::vector<Word>& words) {
+    const auto text = request.queryValue(name);
+    if (!text) {
+        return {};
+    }
+    const auto word = from(*text);
+    if (!word) {
+        return fail(ErrorCode::InvalidArgument, "is none of them", std::string(name), std::string(*text));
+    }
+    words = {*word};
+    return {};
+}
+
+Result<api::AlertQuery> readAlertQuery(const Request& request) {
+    api::AlertQuery query;
+    query.limit = kUsualAlerts;
+    EVENHAND_TRY(readWords<api::AlertKind>(request, "kind", api::alertKindFrom, query.kinds));
+    EVENHAND_TRY(readWords<api::AlertState>(request, "state", api::alertStateFrom, query.states));
+    if (const auto text = request.queryValue("campus_id")) {
+        EVENHAND_TRY(base::validateId(*text, "campus_id"));
+        query.campus = CampusId(std::string(*text));
+    }
+    if (const auto text = request.queryValue("limit")) {
+        const auto limit = base::numberFrom(*text);
+        if (!limit || *limit < 1 || *limit > kMostAlerts) {
+            return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(kMostAlerts), "limit",
+                        std::string(*text));
+        }
+        query.limit = *limit;
+    }
+    return query;
+}
+
+json::value instantOrNull(const std::optional<Instant>& at) { return at ? json::value(at->ms) : json::value(); }
+
+json::object alertJson(const api::AlertRow& row) {
+    return {{"alert_id", row.id.value},
+            {"kind", api::toText(row.kind)},
+            {"state", api::toText(row.state)},
+            {"subject_type", api::toText(row.subject.type)},
+            {"subject", row.subject.id},
+            {"order_no", row.orderNo.str()},
+            {"campus_id", row.campus.str()},
+            {"courier_id", row.courier.str()},
+            {"since", row.due.ms},
+            {"fired_at", row.firedAt.ms},
+            {"repeats", row.repeats},
+            {"figure", row.figure ? json::value(*row.figure) : json::value()},
+            {"detail", row.detail},
+            {"actor", row.actor},
+            {"acted_at", instantOrNull(row.actedAt)},
+            {"resolved_at", instantOrNull(row.resolvedAt)},
+            {"resolution", row.resolution},
+            {"version", row.version}};
+}
+
+void listAlerts(const RouteCall& call, Respond respond) {
+    auto query = readAlertQuery(*call.request);
+    if (!query) {
+        respond(problemOf(query.error()));
+        return;
+    }
+    answer<std::vector<api::AlertRow>>(call.services.engine->alerts().page(call.call, *std::move(query)),
+                                       std::move(respond), [](const std::vector<api::AlertRow>& rows) {
+                                           json::array alerts;
+                                           for (const auto& row : rows) {
+                                               alerts.push_back(alertJson(row));
+                                           }
+                                           return jsonResponse(200, json::object{{"alerts", std::move(alerts)}});
+                                       });
+}
+
+void acknowledgeAlert(const RouteCall& call, Respond respond) {
+    JsonReader in(call.body);
+    const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max());
+    if (auto good = in.finish(); !good) {
+        respond(problemOf(good.error()));
+        return;
+    }
+    const auto id = base::numberFrom(call.parameters.at(0));
+    if (!id) {
+        respond(problemOf({ErrorCode::NotFound, "no such alert", "alert_id", call.parameters.at(0)}));
+        return;
+    }
+    answerOnce<api::AlertOutcome>(
+        call, std::move(respond),
+        [&](const api::Call& once) {
+            return call.services.engine->alerts().acknowledge(once, {{AlertId{*id}, version.value_or(0)}});
+        },
+        [](const api::AlertOutcome& outcome) {
+            return jsonResponse(200, json::object{{"alert_id", outcome.id.value}, {"state", "acknowledged"}});
+        });
+}
+
+constexpr Schema kAlertSchemas[] = {
+    {"Alert",
+     R"({"type":"object","required":["alert_id","kind","state","subject_type","subject","order_no","campus_id",)"
+     R"("courier_id","since","fired_at","repeats","figure","detail","actor","acted_at","resolved_at","resolution",)"
+     R"("version"],"properties":{"alert_id":{"type":"integer","format":"int64"},"kind":{"type":"string",)"
+     R"("description":"what is wrong: unassigned, no_courier, dead_letter, refund_failed, budget and so on"},)"
+     R"("state":{"type":"string","enum":["firing","acknowledged","silenced","resolved"]},)"
+     R"("subject_type":{"type":"string","description":"workspace, order, campus, campaign and so on"},)"
+     R"("subject":{"type":"string","description":"its id; of an order its number, of the workspace empty"},)"
+     R"("order_no":{"type":"string"},"campus_id":{"type":"string","description":"empty: of the whole workspace"},)"
+     R"("courier_id":{"type":"string"},"since":{"$ref":"#/components/schemas/InstantMs"},)"
+     R"("fired_at":{"$ref":"#/components/schemas/InstantMs"},"repeats":{"type":"integer","format":"int64"},)"
+     R"("figure":{"type":["integer","null"],"format":"int64"},"detail":{"type":"string"},"actor":{"type":"string"},)"
+     R"("acted_at":{"type":["integer","null"],"format":"int64"},"resolved_at":{"type":["integer","null"],)"
+     R"("format":"int64"},"resolution":{"type":"string"},"version":{"type":"integer","format":"int64"}}})"},
+    {"AlertList", R"({"type":"object","required":["alerts"],"properties":{"alerts":{"type":"array","items":)"
+                  R"({"$ref":"#/components/schemas/Alert"}}}})"},
+    {"AlertSeen",
+     R"({"type":"object","additionalProperties":false,"properties":{"version":{"type":"integer","format":"int64",)"
+     R"("minimum":1,"description":"as last read; refused if somebody has done something to it since"}}})"},
+    {"AlertState", R"({"type":"object","required":["alert_id","state"],"properties":{"alert_id":{"type":"integer",)"
+                   R"("format":"int64"},"state":{"type":"string"}}})"},
+};
+
+}  // namespace
+
+std::vector<Route> alertRoutes() {
+    using Scope = api::TokenScope;
+    return {{.pattern = "/v1/alerts",
+             .scope = Scope::AlertsRead,
+             .operationId = "listAlerts",
+             .summary = "Alerts, the newest first: those that are open, or in the state that is named",
+             .responseSchema = "AlertList",
+             .query = {{"kind", "only of this kind"},
+                       {"state", "firing, acknowledged, silenced or resolved; without it all but resolved"},
+                       {"campus_id", "only of this campus"},
+                       {"limit", "1 to 500, 100 if nobody says"}},
+             .handler = listAlerts},
+            {.method = Method::Post,
+             .pattern = "/v1/alerts/{alert_id}/acknowledge",
+             .scope = Scope::AlertsAcknowledge,
+             .operationId = "acknowledgeAlert",
+             .summary = "Somebody has seen it: it does not repeat",
+             .requestSchema = "AlertSeen",
+             .responseSchema = "AlertState",
+             .keyed = true,
+             .refusals = {ErrorCode::NotFound, ErrorCode::WrongStatus, ErrorCode::Conflict},
+             .handler = acknowledgeAlert}};
+}
+
+std::span<const Schema> alertSchemas() { return kAlertSchemas; }
+
+}  // namespace evenhand::ingest

@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Alerts of every kind on the real engine: what raises one, that it fires once, and what ends it; their limits.
+#include <QtTest>
+#include <algorithm>
+
+#include "app/workspace/verification.h"
+#include "engine/alerts/limits.h"
+#include "engine/task_making/make.h"
+#include "engine/timer_queue/delay_queue.h"
+#include "tests/unit/desks/desk_world.h"
+
+using namespace evenhand;
+using api::AlertKind;
+using api::AlertState;
+using api::AlertSubjectType;
+using test::DeskWorld;
+
+namespace {
+
+constexpr std::int64_t kMinute = base::kMinuteMs;
+constexpr std::int64_t kHour = base::kHourMs;
+
+struct AlertWorld : DeskWorld {
+    api::AlertDesk& alerts() { return workspace->alerts(); }
+    void pass(std::int64_t ms) {
+        clock.advanceMs(ms);
+        workspace->runUntilIdle();
+    }
+    /// Those of a kind in whatever state, the newest first.
+    std::vector<api::AlertRow> of(AlertKind kind) {
+        api::AlertQuery query;
+        query.kinds = {kind};
+        query.states = {AlertState::Firing, AlertState::Acknowledged, AlertState::Silenced, AlertState::Resolved};
+        return get(alerts().page(call, query)).value_or(std::vector<api::AlertRow>());
+    }
+    bool setDuty(const char* courier, bool on) {
+        return get(dispatch().setDuty(call, CourierId(courier), on)).has_value();
+    }
+    bool report(api::CourierReport::Kind kind, const std::string& no) {
+        const auto order = row(no);
+        return get(orders().report(call, {kind, OrderNo(no), order.courier, order.epoch, "a note"})).has_value();
+    }
+    Result<void> limits(const api::AlertLimits& limits) { return get(alerts().setLimits(call, limits)); }
+    template <typename T>
+    Result<T> inEngine(std::function<Result<T>(runtime::UnitOfWork&)> fn) {
+        return get(workspace->core().engine().ask<T>(call, std::move(fn)));
+    }
+    /// Every check of verify holds.
+    bool sound() {
+        bool holds = false;
+        const auto seen =
+            workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+                EVENHAND_ASSIGN(const auto verdicts, runtime::verify(app::allChecks(), {database, keyspace}));
+                holds = std::all_of(verdicts.begin(), verdicts.end(),
+                                    [](const runtime::Verdict& verdict) { return verdict.finding.violations == 0; });
+                return {};
+            });
+        return seen && holds;
+    }
+};
+
+}  // namespace
+
+class TestAlertRules : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    /// Once for all orders that wait, until the last of them has its courier.
+    void nobodyOnDuty() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}, "north", false));
+        DONE(world.product("tea", 10));
+        QVERIFY(world.of(AlertKind::NoCourier).empty());
+        QVERIFY(world.buy("A1"));
+        QVERIFY(world.buy("A2"));
+        auto found = world.of(AlertKind::NoCourier);
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found.front().state, AlertState::Firing);
+        QCOMPARE(found.front().subject, (api::AlertSubject{AlertSubjectType::Campus, "north"}));
+        QCOMPARE(found.front().campus, CampusId("north"));
+        QVERIFY(found.front().orderNo.empty() && found.front().order == OrderId{});
+        QCOMPARE(found.front().due, found.front().firedAt);
+        // It repeats as the campus's policy says.
+        world.pass(api::TimerPolicy().alertRepeatMs);
+        QCOMPARE(world.of(AlertKind::NoCourier).front().repeats, std::int64_t{1});
+        QVERIFY(world.setDuty("ann", true));
+        found = world.of(AlertKind::NoCourier);
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found.front().state, AlertState::Resolved);
+        QCOMPARE(found.front().resolution, std::string("over"));
+        QCOMPARE(found.front().resolvedAt, std::optional(world.clock.now()));
+        QVERIFY(world.sound());
+    }
+
+    /// Whoever has said that it is done with is not told again of the same orders.
+    void triedAgainIsNoNews() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}, "north", false));
+        DONE(world.product("tea", 10));
+        QVERIFY(world.buy("A1"));
+        DONE(world.get(world.alerts().resolve(world.call, {world.of(AlertKind::NoCourier).front().id})));
+        world.pass(2 * api::TimerPolicy().unassignedMs);  // the engine has tried once more
+        QCOMPARE(world.of(AlertKind::Unassigned).size(), std::size_t{1});
+        QCOMPARE(world.of(AlertKind::NoCourier).size(), std::size_t{1});
+        QVERIFY(world.buy("A2"));
+        QCOMPARE(world.of(AlertKind::NoCourier).size(), std::size_t{2});
+        // The last order that waits goes: so does the alert.
+        DONE(world.get(world.orders().cancel(world.call, {{OrderNo("A1"), 0}, {OrderNo("A2"), 0}})));
+        QCOMPARE(world.of(AlertKind::NoCourier).front().state, AlertState::Resolved);
+        QVERIFY(world.sound());
+    }
+
+    void everybodyAtTheLimit() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        DONE(world.product("tea", 10));
+        DONE(world.get(world.dispatch().setLoadLimit(world.call, CourierId("ann"), 1)));
+        QVERIFY(world.buy("A1"));
+        QVERIFY(world.of(AlertKind::AtLimit).empty());
+        QVERIFY(world.buy("A2"));
+        QCOMPARE(world.of(AlertKind::AtLimit).size(), std::size_t{1});
+        QCOMPARE(world.of(AlertKind::AtLimit).front().state, AlertState::Firing);
+        QVERIFY(world.of(AlertKind::NoCourier).empty());
+        QVERIFY(world.report(api::CourierReport::Kind::PickedUp, "A1"));
+        QVERIFY(world.report(api::CourierReport::Kind::Delivered, "A1"));
+        QCOMPARE(world.row("A2").courier, CourierId("ann"));
+        QCOMPARE(world.of(AlertKind::AtLimit).front().state, AlertState::Resolved);
+    }
+
+    void weightsApart() {
+        AlertWorld world;
+        DONE(world.couriers({"ann", "bob"}));
+        DONE(world.product("tea", 10));
+        QVERIFY(world.buy("A1"));
+        QVERIFY(world.of(AlertKind::Spread).empty());  // nobody has set a limit
+        QVERIFY(world.buy("A2"));
+        api::AlertLimits limits;
+        limits.spread = 1;
+        DONE(world.limits(limits));
+        QVERIFY(world.buy("A3"));
+        auto found = world.of(AlertKind::Spread);
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found.front().state, AlertState::Firing);
+        QVERIFY(found.front().figure.value_or(0) > 1);
+        QVERIFY(world.buy("A4"));  // the other one
+        QCOMPARE(world.of(AlertKind::Spread).front().state, AlertState::Resolved);
+        QCOMPARE(world.of(AlertKind::Spread).size(), std::size_t{1});
+    }
+
+    void aRefundThatFailed() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        DONE(world.product("tea", 10));
+        api::RefundSettings settings;
+        settings.provider = api::RefundProviderKind::Http;
+        settings.url = "http://localhost:1/refunds";
+        settings.maxAttempts = 1;
+        auto& refunds = world.workspace->refunds();
+        DONE(world.get(refunds.setSettings(world.call, settings)));
+        QVERIFY(world.buy("A1"));
+        DONE(world.get(world.orders().cancel(world.call, {{OrderNo("A1"), 0}})));
+        const auto send = [&](api::SendOutcome said) {
+            const auto jobs = world.get(refunds.claimDue(world.call, {"worker", 10, {}}));
+            QVERIFY(jobs && jobs->size() == 1);
+            DONE(world.get(
+                refunds.report(world.call, {{jobs->front().id, jobs->front().token, said, "ref", "no such card", 0}})));
+        };
+        send(api::SendOutcome::Declined);
+        auto failed = world.of(AlertKind::RefundFailed);
+        QCOMPARE(failed.size(), std::size_t{1});
+        QCOMPARE(failed.front().state, AlertState::Firing);
+        QCOMPARE(failed.front().subject.type, AlertSubjectType::Refund);
+        QCOMPARE(failed.front().figure, std::optional<std::int64_t>(100));
+        QCOMPARE(failed.front().detail, std::string("no such card"));
+        const auto rows = world.get(refunds.ofOrder(world.call, OrderNo("A1")));
+        QVERIFY(rows && rows->size() == 1);
+        QCOMPARE(failed.front().subject.id, std::to_string(rows->front().id.value));
+        DONE(world.get(refunds.retry(world.call, {{rows->front().id, 0}})));
+        QCOMPARE(world.of(AlertKind::RefundFailed).front().state, AlertState::Resolved);
+        // Sent, and nobody knows what became of it.
+        send(api::SendOutcome::Unknown);
+        auto unknown = world.of(AlertKind::RefundUnknown);
+        QCOMPARE(unknown.size(), std::size_t{1});
+        QCOMPARE(unknown.front().state, AlertState::Firing);
+        QCOMPARE(world.of(AlertKind::RefundFailed).size(), std::size_t{1});
+        DONE(world.get(refunds.recordPaid(world.call, {rows->front().id, 0}, "seen at the bank")));
+        QCOMPARE(world.of(AlertKind::RefundUnknown).front().state, AlertState::Resolved);
+        QVERIFY(world.sound());
+    }
+
+    void workersThatAreLost() {
+        AlertWorld world;
+        auto& tasks = world.workspace->tasks();
+        const auto note = [&](api::RingChange change, const std::string& worker) {
+            api::RingChangeRow row;
+            row.change = change;
+            row.worker = worker;
+            DONE(world.get(tasks.noteRing(world.call, row)));
+        };
+        note(api::RingChange::Left, "worker 1");
+        QVERIFY(world.of(AlertKind::WorkerLost).empty());
+        const std::string longest(200, 'w');
+        note(api::RingChange::Lost, "worker 2");
+        note(api::RingChange::Lost, longest);
+        QCOMPARE(world.of(AlertKind::WorkerLost).size(), std::size_t{2});
+        QCOMPARE(world.of(AlertKind::WorkerLost).front().subject.id, std::string(64, 'w'));
+        note(api::RingChange::Joined, longest);  // the same one again
+        QCOMPARE(world.of(AlertKind::WorkerLost)[0].state, AlertState::Resolved);
+        QCOMPARE(world.of(AlertKind::WorkerLost)[1].state, AlertState::Firing);
+        note(api::RingChange::Joined, "worker 9");  // another one in its place
+        QCOMPARE(world.of(AlertKind::WorkerLost)[1].state, AlertState::Resolved);
+    }
+
+    void deadTasks() {
+        AlertWorld world;
+        auto& tasks = world.workspace->tasks();
+        const auto bury = [&](const std::string& subject) {
+            DONE(world.inEngine<bool>([&](runtime::UnitOfWork& work) {
+                return tasks::make(work, api::TaskKind::Backup, subject, {}, work.now());
+            }));
+            const auto jobs = world.get(tasks.claim(world.call, {"worker", 10, {}, {api::TaskKind::Backup}}));
+            QVERIFY(jobs && jobs->size() == 1);
+            api::TaskReport said;
+            said.ticket = {jobs->front().id, jobs->front().token};
+            said.outcome = api::TaskOutcome::Dead;
+            said.message = "the disk is gone";
+            DONE(world.get(tasks.report(world.call, {said})));
+        };
+        bury("one");
+        bury("two");
+        const auto found = world.of(AlertKind::DeadLetter);
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found.front().subject, (api::AlertSubject{AlertSubjectType::Tasks, "backup"}));
+        QCOMPARE(found.front().detail, std::string("the disk is gone"));
+        api::TaskQuery dead;
+        dead.filter.statuses = {api::TaskStatus::Dead};
+        const auto rows = world.get(tasks.page(world.call, dead));
+        QVERIFY(rows && rows->size() == 2);
+        DONE(world.get(tasks.drop(world.call, {{rows->front().id, 0}})));
+        QCOMPARE(world.of(AlertKind::DeadLetter).front().state, AlertState::Firing);
+        DONE(world.get(tasks.drop(world.call, {{rows->back().id, 0}})));
+        QCOMPARE(world.of(AlertKind::DeadLetter).front().state, AlertState::Resolved);
+    }
+
+    void aBudgetThatIsSpent() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        auto& campaigns = world.workspace->campaigns();
+        const CampaignId lunch("lunch");
+        api::CampaignSettings settings;
+        settings.name = "Lunch";
+        settings.shape = {Money{20'000}, 200, Money{1'000}, 3};
+        settings.countLimit = 20;
+        settings.amountLimit = Money{5'000};
+        settings.begin = world.clock.now();
+        settings.end = world.clock.now().plusMs(10 * kHour);
+        settings.seed = 3;
+        DONE(world.get(campaigns.create(world.call, lunch, settings)));
+        DONE(world.get(campaigns.start(world.call, lunch)));
+        int users = 0;
+        const auto spend = [&](std::int64_t percent) {
+            while (true) {
+                const auto board = world.get(campaigns.board(world.call, lunch));
+                QVERIFY(board);
+                if (board->granted * 100 >= percent * 20'000) {
+                    break;
+                }
+                const auto user = "u" + std::to_string(users++);
+                DONE(world.get(campaigns.draw(world.call, {lunch, {}, UserId(user), std::nullopt})));
+            }
+            world.pass(kMinute);
+        };
+        world.pass(kMinute);
+        QVERIFY(world.of(AlertKind::Budget).empty());
+        QVERIFY(world.of(AlertKind::BudgetPace).empty());
+        spend(52);
+        auto found = world.of(AlertKind::Budget);
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found.front().subject, (api::AlertSubject{AlertSubjectType::Campaign, "lunch"}));
+        QVERIFY(found.front().figure.value_or(0) >= 50 && found.front().figure.value_or(0) < 80);
+        QCOMPARE(world.of(AlertKind::BudgetPace).size(), std::size_t{1});  // half of it in minutes of ten hours
+        DONE(world.get(world.alerts().acknowledge(world.call, {found.front().id})));
+        world.pass(kMinute);
+        QCOMPARE(world.of(AlertKind::Budget).front().state, AlertState::Acknowledged);
+        // The next limit is news, and still the same alert.
+        spend(82);
+        found = world.of(AlertKind::Budget);
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found.front().state, AlertState::Firing);
+        QCOMPARE(found.front().repeats, std::int64_t{1});
+        QVERIFY(found.front().figure.value_or(0) >= 80);
+        DONE(world.get(campaigns.stop(world.call, lunch)));
+        world.workspace->runUntilIdle();
+        QCOMPARE(world.of(AlertKind::Budget).front().state, AlertState::Resolved);
+        QCOMPARE(world.of(AlertKind::BudgetPace).front().state, AlertState::Resolved);
+        QVERIFY(world.sound());
+    }
+
+    void theQueueDiffers() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        DONE(world.product("tea", 10));
+        QVERIFY(world.buy("A1"));
+        auto& timers = world.workspace->timers();
+        DONE(world.get(timers.compareQueue(world.call)));
+        QVERIFY(world.of(AlertKind::QueueDiffers).empty());
+        const auto id = world.row("A1").id;
+        DONE(world.inEngine<void>([&](runtime::UnitOfWork& work) {
+            return timers::unschedule(work.keyspace(), api::TimerKind::PickUpLate, id);
+        }));
+        DONE(world.get(timers.compareQueue(world.call)));
+        QCOMPARE(world.of(AlertKind::QueueDiffers).size(), std::size_t{1});
+        QCOMPARE(world.of(AlertKind::QueueDiffers).front().figure, std::optional<std::int64_t>(1));
+        QCOMPARE(world.of(AlertKind::QueueDiffers).front().subject, api::AlertSubject{});
+        DONE(world.get(timers.rearmQueue(world.call)));
+        QCOMPARE(world.of(AlertKind::QueueDiffers).front().state, AlertState::Resolved);
+    }
+
+    /// Of one that was taken: whoever never had a backup has not asked for any.
+    void theNewestBackupIsOld() {
+        AlertWorld world;
+        world.pass(10 * base::kDayMs);
+        QVERIFY(world.of(AlertKind::BackupOld).empty());
+        const auto path = [&](const char* name) { return world.folder.filePath(QLatin1String(name)).toStdString(); };
+        auto& backups = world.workspace->backups();
+        DONE(world.get(backups.take(world.call, path("one"), {})));
+        world.pass(2 * base::kDayMs - 1);
+        QVERIFY(world.of(AlertKind::BackupOld).empty());
+        world.pass(1);
+        auto found = world.of(AlertKind::BackupOld);
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found.front().figure, std::optional<std::int64_t>(48));
+        QCOMPARE(found.front().due, world.clock.now());
+        // It lives through a restart, and does not fire anew.
+        DONE(world.reopen());
+        world.workspace->runUntilIdle();
+        QCOMPARE(world.of(AlertKind::BackupOld).size(), std::size_t{1});
+        QCOMPARE(world.of(AlertKind::BackupOld).front().state, AlertState::Firing);
+        DONE(world.get(world.workspace->backups().take(world.call, path("two"), {})));
+        world.workspace->runUntilIdle();
+        QCOMPARE(world.of(AlertKind::BackupOld).front().state, AlertState::Resolved);
+        // Whoever does not want to know is not told.
+        api::AlertLimits limits;
+        limits.backupAgeMs = 0;
+        DONE(world.limits(limits));
+        world.pass(10 * base::kDayMs);
+        QCOMPARE(world.of(AlertKind::BackupOld).size(), std::size_t{1});
+        limits.backupAgeMs = kHour;
+        DONE(world.limits(limits));
+        world.workspace->runUntilIdle();
+        QCOMPARE(world.of(AlertKind::BackupOld).size(), std::size_t{2});
+    }
+
+    void theClockIsBehind() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        DONE(world.product("tea", 10));
+        const auto before = world.clock.now();
+        QVERIFY(world.buy("A1"));
+        world.clock.set(before.plusMs(-2 * kHour));
+        world.workspace->runUntilIdle();
+        auto found = world.of(AlertKind::Clock);
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found.front().state, AlertState::Firing);
+        world.clock.set(before.plusMs(kMinute));
+        world.workspace->runUntilIdle();
+        QCOMPARE(world.of(AlertKind::Clock).front().state, AlertState::Resolved);
+    }
+
+    void limitsAreKeptAndChecked() {
+        AlertWorld world;
+        auto shown = world.get(world.alerts().limits(world.call));
+        QVERIFY(shown && *shown == api::AlertLimits{});
+        QCOMPARE(shown->version, std::int64_t{1});
+        api::AlertLimits made;
+        made.repeatMs = 0;
+        made.spread = 500;
+        made.budgetPercent = {0, 60, 90};
+        made.pacePercent = 0;
+        made.backupAgeMs = kHour;
+        made.version = 1;
+        DONE(world.limits(made));
+        shown = world.get(world.alerts().limits(world.call));
+        QVERIFY(shown && *shown == made);
+        QCOMPARE(shown->version, std::int64_t{2});
+        REFUSED_FIELD(world.limits(made), ErrorCode::Conflict, "version");  // it was seen before
+        DONE(world.reopen());
+        shown = world.get(world.alerts().limits(world.call));
+        QVERIFY(shown && *shown == made);
+        const auto refused = [&](const char* field, auto spoil) {
+            api::AlertLimits bad;
+            spoil(bad);
+            REFUSED_FIELD(world.limits(bad), ErrorCode::InvalidArgument, field);
+        };
+        refused("repeat_ms", [](auto& bad) { bad.repeatMs = 999; });
+        refused("repeat_ms", [](auto& bad) { bad.repeatMs = -1; });
+        refused("spread", [](auto& bad) { bad.spread = -1; });
+        refused("budget_percent", [](auto& bad) { bad.budgetPercent = {50, 80, 101}; });
+        refused("budget_percent", [](auto& bad) { bad.budgetPercent = {50, 50, 95}; });
+        refused("budget_percent", [](auto& bad) { bad.budgetPercent = {50, 0, 0}; });
+        refused("pace_percent", [](auto& bad) { bad.pacePercent = 101; });
+        refused("backup_age_ms", [](auto& bad) { bad.backupAgeMs = kHour - 1; });
+        shown = world.get(world.alerts().limits(world.call));
+        QVERIFY(shown && *shown == made);
+        api::AuditQuery query;
+        query.filter.operations = {"alerts.set_limits"};
+        const auto entries = world.get(world.workspace->audit().page(world.call, query));
+        QVERIFY(entries && entries->size() == 1);
+        QCOMPARE(entries->front().subject, std::string("limits of alerts"));
+    }
+
+    void levelsOfABudget() {
+        const api::AlertLimits limits;
+        QCOMPARE(alerts::budgetLevel(limits, 49), std::int64_t{0});
+        QCOMPARE(alerts::budgetLevel(limits, 50), std::int64_t{1});
+        QCOMPARE(alerts::budgetLevel(limits, 80), std::int64_t{2});
+        QCOMPARE(alerts::budgetLevel(limits, 100), std::int64_t{3});
+        api::AlertLimits none;
+        none.budgetPercent = {0, 0, 0};
+        QCOMPARE(alerts::budgetLevel(none, 100), std::int64_t{0});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAlertRules)
+#include "test_alert_rules.moc"

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/delayed/late_pane.h"
+
+#include <QPointer>
+#include <memory>
+#include <utility>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/pages/shared/order_read_back.h"
+#include "ui/shell/campus_scope.h"
+#include "ui/shell/courier_directory.h"
+#include "ui/tables/refreshed_by.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/when_field.h"
+
+namespace evenhand::ui {
+namespace {
+
+using Answered = std::function<void(RowFlow::Answers)>;
+
+QString orders(std::int64_t count) {
+    return LatePane::tr("%1 late orders", nullptr, Formats::plural(count))
+        .arg(count < 0 ? Formats::dash() : Formats::number(count));
+}
+
+/// Of these orders by number, as the engine answers for them.
+RowFlow::Answers answersOf(const std::vector<api::OrderRow>& asked,
+                           const Result<std::vector<api::TimerOutcome>>& outcomes) {
+    if (!outcomes) {
+        return fail(outcomes.error());
+    }
+    std::map<OrderNo, std::int64_t> ids;
+    for (const auto& row : asked) {
+        ids[row.orderNo] = row.id.value;
+    }
+    std::vector<FlowAnswer> answers;
+    for (const auto& each : *outcomes) {
+        answers.push_back({ids[each.orderNo], each.error});
+    }
+    return answers;
+}
+
+/// Of these orders by their alerts: one is done if all of its own are.
+RowFlow::Answers answersOf(const std::vector<api::OrderRow>& asked, const std::map<AlertId, OrderId>& orderOf,
+                           const Result<std::vector<api::AlertOutcome>>& outcomes) {
+    if (!outcomes) {
+        return fail(outcomes.error());
+    }
+    std::map<OrderId, std::optional<Error>> errors;
+    for (const auto& each : *outcomes) {
+        auto& error = errors[orderOf.at(each.id)];
+        error = error ? error : each.error;
+    }
+    std::vector<FlowAnswer> answers;
+    for (const auto& row : asked) {
+        const auto known = errors.find(row.id);
+        answers.push_back({row.id.value, known != errors.end()
+                                             ? known->second
+                                             : Error{ErrorCode::WrongStatus, "the alert is resolved", "id", {}}});
+    }
+    return answers;
+}
+
+}  // namespace
+
+using api::OrderRow;
+using api::OrderSort;
+
+LatePane::LatePane(UiContext& context, QWidget* parent)
+    : OrderTable(describe(context, this), context, parent),
+      m_orderFlow(new OrderActionFlow(context, this)),
+      m_couriers(new FeedChannel(
+          kCouriersMs, [this] { readCouriers(); }, this)) {
+    connect(&context.couriers, &CourierDirectory::changed, this, [this] { touchRows(); });
+    connect(&context.bridge, &EngineBridge::ordersChanged, m_couriers, &FeedChannel::request);
+    connect(m_orderFlow, &OrderActionFlow::asked, this, &LatePane::readyChanged);
+    connect(m_orderFlow, &OrderActionFlow::finished, this, [this] {
+        refresh();
+        Q_EMIT readyChanged();
+    });
+}
+
+LatePane::Spec LatePane::describe(UiContext& context, LatePane* pane) {
+    auto& bridge = context.bridge;
+    Spec spec = OrderPane::describeRows(context);
+    spec.live.reset();  // an order becomes late by time alone
+    spec.columns = describeColumns(context, pane, std::move(spec.columns));
+    spec.orderedBy = QStringLiteral("late");
+    spec.look.prefix = QStringLiteral("lateOrders");
+    spec.look.one = QStringLiteral("lateOrder");
+    spec.look.texts = describeTexts();
+    spec.look.exportKeys = QKeySequence(Qt::CTRL | Qt::Key_E);
+    spec.look.isOfCampus = true;
+    spec.look.refreshMs = kReadMs;
+    spec.look.refreshedBy = refreshedBy(bridge, &EngineBridge::timersChanged, &EngineBridge::ordersChanged);
+    spec.always = [&context](api::OrderFilter& filter) {
+        filter.campus = context.scope.current();
+        filter.lateOnly = true;
+    };
+    spec.fields = {textField(
+        QStringLiteral("text"), QStringLiteral("lateOrderFilterText"), [] { return tr("Order or user"); },
+        &api::OrderFilter::text)};
+    spec.words = describeWords(context, pane);
+    spec.actions.push_back(describeGiving(pane, OrderAction::ReassignNext));
+    spec.actions.push_back(describeGiving(pane, OrderAction::ReassignTo));
+    spec.actions.push_back(describeExtend(context, pane));
+    spec.actions.push_back(describeAcknowledge(context, pane));
+    spec.opened = [pane](const OrderRow& row) { Q_EMIT pane->opened(text(row.orderNo)); };
+    return spec;
+}
+
+TableTexts LatePane::describeTexts() {
+    TableTexts texts;
+    texts.name = [] { return tr("Late orders"); };
+    texts.count = orders;
+    texts.empty = [] { return tr("No order is late."); };
+    texts.next = [] { return tr("Nothing to do."); };
+    texts.emptyFiltered = [] { return tr("No late order matches the filter."); };
+    texts.exported = [] { return tr("Export late orders"); };
+    texts.fileName = QStringLiteral("late-orders.csv");
+    return texts;
+}
+
+std::vector<LatePane::OrderColumn> LatePane::describeColumns(UiContext& context, LatePane* pane,
+                                                             std::vector<OrderColumn> ofOrders) {
+    auto& bridge = context.bridge;
+    const auto lateBy = [&bridge](const OrderRow& row) {
+        return row.isLate(bridge.now()) ? Formats::duration(bridge.now().ms - row.limit->ms) : Formats::dash();
+    };
+    const auto since = [&formats = context.formats](const OrderRow& row) {
+        return row.limit ? formats.dateTime(*row.limit) : Formats::dash();
+    };
+    const auto phone = [&couriers = context.couriers](const OrderRow& row) {
+        const QString known = row.courier.empty() ? QString() : couriers.phoneOf(row.courier);
+        return known.isEmpty() ? Formats::dash() : known;
+    };
+    std::vector<OrderColumn> columns;
+    for (auto& column : ofOrders) {
+        const auto is = [&column](const char* id) { return column.id == QLatin1String(id); };
+        const bool isStatus = is("status");
+        const bool isCourier = is("courier");
+        column.isHidden = is("user") || is("payable") || is("placed") || is("paid");
+        columns.push_back(std::move(column));
+        if (isStatus) {
+            columns.push_back(OrderColumn(
+                                  "late", 120, [] { return tr("Late by"); }, lateBy)
+                                  .sortedBy(OrderSort::Late)
+                                  .number()
+                                  .strong()
+                                  .ticking()
+                                  .withHint(since));
+        } else if (isCourier) {
+            columns.push_back(OrderColumn(
+                "phone", 130, [] { return tr("Telephone"); }, phone));
+            columns.push_back(OrderColumn::count(
+                "inHand", 86, [] { return tr("In hand"); }, [pane](const OrderRow& row) { return pane->inHand(row); }));
+        }
+    }
+    return columns;
+}
+
+RowWords<OrderRow> LatePane::describeWords(UiContext& context, LatePane* pane) {
+    RowWords<OrderRow> words;
+    words.header = headerOfOrders;
+    words.frozen = [](const OrderRow& row) {
+        return FlowRow{.id = row.id.value,
+                       .version = row.version,
+                       .name = text(row.orderNo),
+                       .detail = standing(row),
+                       .was = standing(row)};
+    };
+    words.readBack = [&context, pane](const std::vector<std::int64_t>& ids, std::function<void(RowFlow::Now)> done) {
+        std::vector<OrderKey> keys;
+        for (const auto id : ids) {
+            keys.push_back({OrderNo(), OrderId{id}});
+        }
+        readBack(context, pane, keys, [ids, done = std::move(done)](const OrdersRead& read) {
+            RowFlow::Now now;
+            for (std::size_t i = 0; i < read.size(); ++i) {
+                if (read[i]) {
+                    now[ids[i]] = standing(*read[i]);
+                }
+            }
+            done(std::move(now));
+        });
+    };
+    words.lastChange = [&context, pane](std::int64_t id, std::function<void(QString)> done) {
+        readBack(context, pane, std::vector<OrderKey>{{OrderNo(), OrderId{id}}},
+                 [&context, pane, done = std::move(done)](const OrdersRead& read) {
+                     if (read.empty() || !read.front()) {
+                         done({});
+                     } else {
+                         lastChangeOf(context, pane, read.front()->orderNo, done);
+                     }
+                 });
+    };
+    return words;
+}
+
+RowAction<OrderRow> LatePane::describeGiving(LatePane* pane, OrderAction which) {
+    RowAction<OrderRow> action;
+    action.look = OrderActions::look(which);
+    action.look.name.replace(QStringLiteral("order."), QStringLiteral("lateOrder."));  // the page Orders has its own
+    action.whyNot = [which](const OrderRow& row) { return OrderActions::whyNot(which, row); };
+    action.begin = [pane, which](const std::vector<OrderRow>& frozen) { pane->m_orderFlow->begin(which, frozen); };
+    return action;
+}
+
+RowAction<OrderRow> LatePane::describeExtend(UiContext& context, LatePane* pane) {
+    auto& bridge = context.bridge;
+    RowAction<OrderRow> action;
+    action.look.name = QStringLiteral("lateOrder.extend");
+    action.look.icon = QStringLiteral("clock");
+    action.look.keys = QKeySequence(Qt::CTRL | Qt::Key_T);
+    action.look.label = [] { return tr("Give more time…"); };
+    action.look.operation = api::Operation::TimersPostpone;
+    action.whyNot = [&bridge](const OrderRow& row) {
+        return row.isLate(bridge.now()) ? QString() : tr("It is not late any more.");
+    };
+    action.effect = [](const OrderRow&) { return tr("not late until then"); };
+    action.ask = [](const std::vector<OrderRow>& fit) {
+        ActionDialog::Texts texts;
+        texts.title = tr("Give more time");
+        texts.question = tr("%1 will not be late until then.", "n orders").arg(orders(std::ssize(fit)));
+        texts.effect = tr("A delay counts from now. Alerts of these orders are resolved.");
+        texts.confirm = tr("Give more time");
+        return texts;
+    };
+    auto field = std::make_shared<QPointer<WhenField>>();
+    action.addFields = [&context, field](ActionDialog& dialog) {
+        auto* when = new WhenField(
+            context.formats, [&context] { return context.bridge.now(); }, &dialog);
+        dialog.addField(tr("Time until"), when, [when] { return when->problem(); });
+        connect(when, &WhenField::changed, &dialog, &ActionDialog::recheck);
+        when->setFocus();
+        *field = when;
+    };
+    action.submitRows = [&bridge, pane, field](const api::Call& call, const std::vector<OrderRow>& fit, Answered done) {
+        const auto* when = field->data();
+        const auto at = when != nullptr ? when->instant() : std::nullopt;
+        const auto delay = when != nullptr ? when->delayMs() : std::nullopt;
+        const std::int64_t byMs = delay ? *delay : at ? at->ms - bridge.now().ms : 0;
+        std::vector<api::TimerRef> late;
+        late.reserve(fit.size());
+        for (const auto& row : fit) {
+            late.push_back({row.orderNo, std::nullopt, row.limit});
+        }
+        whenReady(bridge.timers().extend(call, std::move(late), byMs), pane,
+                  [fit, done = std::move(done)](const Result<std::vector<api::TimerOutcome>>& outcomes) {
+                      done(answersOf(fit, outcomes));
+                  });
+    };
+    return action;
+}
+
+RowAction<OrderRow> LatePane::describeAcknowledge(UiContext& context, LatePane* pane) {
+    auto& bridge = context.bridge;
+    RowAction<OrderRow> action;
+    action.look.name = QStringLiteral("lateOrder.acknowledge");
+    action.look.icon = QStringLiteral("check");
+    action.look.label = [] { return tr("Acknowledge"); };
+    action.look.tip = [] { return tr("Mark their alerts as seen; they stop repeating"); };
+    action.look.operation = api::Operation::AlertsAcknowledge;
+    action.isAtOnce = true;
+    action.isBrief = true;
+    action.ask = [](const std::vector<OrderRow>& fit) {
+        ActionDialog::Texts texts;
+        texts.title = tr("Acknowledge");
+        texts.question = tr("Alerts of %1 will be marked as seen.", "n orders").arg(orders(std::ssize(fit)));
+        texts.confirm = texts.title;
+        texts.reasonNeeded = false;
+        return texts;
+    };
+    action.submitRows = [&bridge, pane](const api::Call& call, const std::vector<OrderRow>& fit, Answered done) {
+        api::AlertQuery query;
+        query.kinds = {api::AlertKind::Unassigned, api::AlertKind::PickUpLate, api::AlertKind::DeliveryLate};
+        query.states = {api::AlertState::Firing, api::AlertState::Acknowledged, api::AlertState::Silenced};
+        query.limit = api::kMaxPageRows;
+        const auto found = [&bridge, pane, call, fit, done](const Result<std::vector<api::AlertRow>>& alerts) {
+            if (!alerts) {
+                done(fail(alerts.error()));
+                return;
+            }
+            std::vector<api::AlertRef> refs;
+            std::map<AlertId, OrderId> orderOf;
+            for (const auto& row : fit) {
+                for (const auto& alert : *alerts) {
+                    if (alert.order == row.id) {
+                        refs.emplace_back(alert.id, alert.version);
+                        orderOf.emplace(alert.id, row.id);
+                    }
+                }
+            }
+            if (refs.empty()) {
+                done(answersOf(fit, orderOf, std::vector<api::AlertOutcome>{}));
+                return;
+            }
+            whenReady(bridge.alerts().acknowledge(call, std::move(refs)), pane,
+                      [fit, orderOf, done](const Result<std::vector<api::AlertOutcome>>& outcomes) {
+                          done(answersOf(fit, orderOf, outcomes));
+                      });
+        };
+        whenReady(bridge.alerts().page(bridge.call(), std::move(query)), pane, found);
+    };
+    return action;
+}
+
+std::optional<std::int64_t> LatePane::inHand(const OrderRow& row) const {
+    const auto known = m_inHand.find(row.courier);
+    return known == m_inHand.end() ? std::nullopt : std::optional(known->second);
+}
+
+void LatePane::readCouriers() {
+    auto& bridge = context().bridge;
+    m_couriers->take(bridge.dispatch().findCouriers(bridge.call(), {}, CourierDirectory::kMaxCouriers),
+                     [this](const Result<std::vector<api::CourierRow>>& rows) {
+                         m_inHand.clear();
+                         for (const auto& courier : rows ? *rows : std::vector<api::CourierRow>{}) {
+                             m_inHand[courier.id] = courier.inHand;
+                         }
+                         touchRows();
+                         Q_EMIT readyChanged();
+                     });
+}
+
+void LatePane::setActive(bool active) {
+    OrderTable::setActive(active);
+    m_couriers->setActive(active);
+    if (active) {
+        m_couriers->request();
+    }
+}
+
+bool LatePane::isReady() const { return OrderTable::isReady() && m_couriers->isAnswered() && !m_orderFlow->isBusy(); }
+
+}  // namespace evenhand::ui
