@@ -217,6 +217,7 @@ Command refundsCommand() {
          {"--first-retry-ms", "N", "settings: doubles with every attempt"},
          {"--last-retry-ms", "N", "settings: the longest retry delay"},
          {"--max-attempts", "N", "settings: then a person must decide"},
+         {"--owed", "HOW", "settings: late and unmatched payments go back at-once, or hold until somebody decides"},
          {"--remove", "", "secret: removes the one of this name"},
          {"--reason", "TEXT", "why; kept with the refund"}},
         runRefunds};

@@ -21,6 +21,7 @@ enum class Operation : std::uint8_t {
     OrdersPlaceByHand,
     OrdersPay,
     OrdersRecordPayment,
+    OrdersMatchPayment,
     OrdersCancel,
     OrdersReport,
     OrdersUpsertProducts,
@@ -119,6 +120,8 @@ enum class Operation : std::uint8_t {
     RefundsRetry,
     RefundsRecordPaid,
     RefundsRecordFailed,
+    RefundsSendBack,
+    RefundsNote,
     RefundsSetSettings,
     RefundsSetSecret,  ///< kept or removed where secrets are kept
     LedgerRead,
@@ -168,7 +171,7 @@ enum class Operation : std::uint8_t {
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 137;
+inline constexpr std::size_t kOperations = 140;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

@@ -55,14 +55,15 @@ constexpr TextTable<LedgerAccount, 6> kAccount{{{LedgerAccount::ProviderClearing
                                                 {LedgerAccount::SalesReturns, "sales_returns"},
                                                 {LedgerAccount::UnmatchedMoney, "unmatched_money"},
                                                 {LedgerAccount::RefundsPayable, "refunds_payable"}}};
-constexpr TextTable<LedgerKind, 7> kLedgerKind{{{LedgerKind::Payment, "payment"},
+constexpr TextTable<LedgerKind, 8> kLedgerKind{{{LedgerKind::Payment, "payment"},
                                                 {LedgerKind::Discount, "discount"},
                                                 {LedgerKind::LatePayment, "late_payment"},
                                                 {LedgerKind::UnmatchedPayment, "unmatched_payment"},
                                                 {LedgerKind::RefundGranted, "refund_granted"},
                                                 {LedgerKind::RefundCancelled, "refund_cancelled"},
-                                                {LedgerKind::RefundPaid, "refund_paid"}}};
-constexpr TextTable<MoneyEventKind, 17> kMoneyEvent{{{MoneyEventKind::Requested, "requested"},
+                                                {LedgerKind::RefundPaid, "refund_paid"},
+                                                {LedgerKind::PaymentMatched, "payment_matched"}}};
+constexpr TextTable<MoneyEventKind, 18> kMoneyEvent{{{MoneyEventKind::Requested, "requested"},
                                                      {MoneyEventKind::FirstApproval, "first_approval"},
                                                      {MoneyEventKind::Approved, "approved"},
                                                      {MoneyEventKind::Rejected, "rejected"},
@@ -78,7 +79,8 @@ constexpr TextTable<MoneyEventKind, 17> kMoneyEvent{{{MoneyEventKind::Requested,
                                                      {MoneyEventKind::Failed, "failed"},
                                                      {MoneyEventKind::Retried, "retried"},
                                                      {MoneyEventKind::ByHand, "by_hand"},
-                                                     {MoneyEventKind::Dead, "dead"}}};
+                                                     {MoneyEventKind::Dead, "dead"},
+                                                     {MoneyEventKind::Noted, "noted"}}};
 
 static_assert(base::inOrder(kReturnStatus) && base::inOrder(kGoodsState) && base::inOrder(kGoodsRule) &&
               base::inOrder(kReturnStage) && base::inOrder(kRefundStatus) && base::inOrder(kRefundCause) &&

@@ -20,8 +20,9 @@ enum class GoodsRule : std::uint8_t { MoneyFirst, GoodsFirst, NoGoods };
 /// What a return waits for: one word for queues and badges, derived (stageOf) and stored for its index.
 enum class ReturnStage : std::uint8_t { Approval, SecondApproval, Goods, Money, Failed, Done, Rejected, Cancelled };
 
-/// Requested: waits for an approver. Held: approved, waits for the goods. Pending: granted, has not left. Sent: it may
-/// have left, the outcome is not known. Failed: it has not been paid, for certain; a person retries or cancels it.
+/// Requested: waits for an approver. Held: approved, waits for the goods; or of a payment that was not accepted, which
+/// waits for a person to match it or send it back. Pending: granted, has not left. Sent: it may have left, the outcome
+/// is not known. Failed: it has not been paid, for certain; a person retries or cancels it.
 /// All but Cancelled count against what is refundable.
 enum class RefundStatus : std::uint8_t { Requested, Held, Pending, Sent, Succeeded, Failed, Cancelled };
 /// Why money goes back. Return and Order (asked for by a person) refund an accepted payment, as ClosedOrder does; the
@@ -57,7 +58,8 @@ enum class LedgerKind : std::uint8_t {
     UnmatchedPayment,
     RefundGranted,
     RefundCancelled,
-    RefundPaid
+    RefundPaid,
+    PaymentMatched  ///< a late or unmatched payment has paid an order after all
 };
 
 // "REQUESTED", …; "awaited", "money_first", "second_approval", "PENDING", "late_payment", "http", "provider_clearing",

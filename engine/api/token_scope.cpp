@@ -22,7 +22,8 @@ constexpr base::TextTable<TokenScope, kTokenScopes> kTexts{{{TokenScope::OrdersR
                                                             {TokenScope::EventsRead, "events.read"},
                                                             {TokenScope::MetricsRead, "metrics.read"},
                                                             {TokenScope::ShopRead, "shop.read"},
-                                                            {TokenScope::CampusesWrite, "campuses.write"}}};
+                                                            {TokenScope::CampusesWrite, "campuses.write"},
+                                                            {TokenScope::PaymentsMatch, "payments.match"}}};
 static_assert(base::inOrder(kTexts));
 constexpr auto kValues = base::valuesOf(kTexts);
 
@@ -44,6 +45,7 @@ constexpr Permission permissionOf(TokenScope scope) noexcept {
         case TokenScope::CouriersWrite: return Permission::ManageCouriers;
         case TokenScope::ProductsWrite: return Permission::ManageCatalogue;
         case TokenScope::CampusesWrite: return Permission::ManagePolicies;
+        case TokenScope::PaymentsMatch: return Permission::RecordPayments;
         case TokenScope::ReturnsRequest: return Permission::RequestReturns;
     }
     return Permission::Read;

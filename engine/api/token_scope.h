@@ -32,8 +32,9 @@ enum class TokenScope : std::uint8_t {
     MetricsRead,  ///< figures for monitoring
     ShopRead,     ///< campuses, couriers with phones and rosters, products with stock
     CampusesWrite,
+    PaymentsMatch,  ///< late and unmatched ones, to the orders that they were for
 };
-inline constexpr std::size_t kTokenScopes = 17;
+inline constexpr std::size_t kTokenScopes = 18;
 
 /// A set over TokenScope.
 using TokenScopes = std::uint32_t;

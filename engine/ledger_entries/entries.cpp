@@ -18,6 +18,7 @@ Posting posting(Kind kind, Account origin) noexcept {
         case Kind::RefundGranted: return {origin, Account::RefundsPayable};
         case Kind::RefundCancelled: return {Account::RefundsPayable, origin};
         case Kind::RefundPaid: return {Account::RefundsPayable, Account::ProviderClearing};
+        case Kind::PaymentMatched: return {Account::UnmatchedMoney, Account::Sales};
     }
     return {};
 }

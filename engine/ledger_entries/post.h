@@ -13,6 +13,9 @@ namespace evenhand::ledger {
 /// An order is paid: the payment, and what a campaign took off its price.
 [[nodiscard]] Result<void> postPayment(runtime::UnitOfWork& work, OrderId order, const PaymentNo& paymentNo,
                                        Money amount, Money discount);
+/// A payment that was not accepted has paid this order after all.
+[[nodiscard]] Result<void> postMatched(runtime::UnitOfWork& work, OrderId order, const PaymentNo& paymentNo,
+                                       Money amount, Money discount);
 /// A payment that was not accepted. `kind`: LatePayment or UnmatchedPayment.
 [[nodiscard]] Result<void> postOwed(runtime::UnitOfWork& work, api::LedgerKind kind, std::optional<OrderId> order,
                                     const PaymentNo& paymentNo, Money amount);

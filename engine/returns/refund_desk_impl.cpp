@@ -76,6 +76,15 @@ public:
             return returns::recordFailed(work, ref);
         });
     }
+    Answer<RefundOutcomes> sendBack(const Call& call, std::vector<RefundRef> refs) override {
+        return rows(call, Operation::RefundsSendBack, std::move(refs), returns::sendBack);
+    }
+    Answer<RefundOutcome> note(const Call& call, RefundRef ref, std::string text) override {
+        return command<RefundOutcome>(call, Operation::RefundsNote, [ref, text = std::move(text)](UnitOfWork& work) {
+            work.note(named(ref), text);
+            return returns::note(work, ref, text);
+        });
+    }
     Answer<void> setSettings(const Call& call, api::RefundSettings settings) override {
         return command<void>(call, Operation::RefundsSetSettings, [settings = std::move(settings)](UnitOfWork& work) {
             work.note("refund settings", "provider " + std::string(api::toText(settings.provider)));

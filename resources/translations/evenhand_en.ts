@@ -150,6 +150,13 @@
             <numerusform>%1 refunds</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 payments</source>
+        <translation>
+            <numerusform>%1 payment</numerusform>
+            <numerusform>%1 payments</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>OutcomeTexts</name>
@@ -165,6 +172,16 @@
         <translation>
             <numerusform>It goes to the next fairest courier.</numerusform>
             <numerusform>They go to the next fairest couriers.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>OwedPane</name>
+    <message numerus="yes">
+        <source>%1 payments</source>
+        <translation>
+            <numerusform>%1 payment</numerusform>
+            <numerusform>%1 payments</numerusform>
         </translation>
     </message>
 </context>

@@ -2723,6 +2723,50 @@
         <source>database</source>
         <translation>数据库</translation>
     </message>
+    <message>
+        <source>a note is needed</source>
+        <translation>需要填写备注</translation>
+    </message>
+    <message>
+        <source>nothing of this payment is owed back</source>
+        <translation>这笔付款没有需要退回的金额</translation>
+    </message>
+    <message>
+        <source>no such late or unmatched payment</source>
+        <translation>没有这笔超时或无法匹配的付款</translation>
+    </message>
+    <message>
+        <source>it is not of a late or unmatched payment</source>
+        <translation>它不是超时或无法匹配的付款</translation>
+    </message>
+    <message>
+        <source>the payment has been sent back</source>
+        <translation>这笔付款已退回</translation>
+    </message>
+    <message>
+        <source>the payment has paid an order</source>
+        <translation>这笔付款已用于支付订单</translation>
+    </message>
+    <message>
+        <source>the payment has paid order %1</source>
+        <translation>这笔付款已用于支付订单 %1</translation>
+    </message>
+    <message>
+        <source>the payment has paid an order already</source>
+        <translation>这笔付款已经支付过订单</translation>
+    </message>
+    <message>
+        <source>the order does not wait for a payment</source>
+        <translation>该订单不在等待付款</translation>
+    </message>
+    <message>
+        <source>the order&apos;s time to pay is over</source>
+        <translation>该订单已过付款时限</translation>
+    </message>
+    <message>
+        <source>the order asks for %1</source>
+        <translation>该订单应付 %1</translation>
+    </message>
 </context>
 <context>
     <name>ErrorTexts</name>
@@ -3613,6 +3657,32 @@
         <comment>name of an API token</comment>
         <translation>令牌 %1</translation>
     </message>
+    <message>
+        <source>Paid order %1</source>
+        <translation>已支付订单 %1</translation>
+    </message>
+    <message>
+        <source>Waits for a decision</source>
+        <translation>等待处理</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Payment matched</source>
+        <translation>付款已匹配</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 payments</source>
+        <translation>
+            <numerusform>%1 笔付款</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>it has paid order %1</source>
+        <translation>已用于支付订单 %1</translation>
+    </message>
 </context>
 <context>
     <name>OperationLabels</name>
@@ -4244,6 +4314,18 @@
         <source>Exports and imports</source>
         <translation>导出与导入</translation>
     </message>
+    <message>
+        <source>Match a payment to an order</source>
+        <translation>将付款匹配到订单</translation>
+    </message>
+    <message>
+        <source>Send an owed payment back</source>
+        <translation>退回应退付款</translation>
+    </message>
+    <message>
+        <source>Write a note on a refund</source>
+        <translation>为退款写备注</translation>
+    </message>
 </context>
 <context>
     <name>OrderFacts</name>
@@ -4551,6 +4633,267 @@
         <source>, </source>
         <comment>between parts</comment>
         <translation>，</translation>
+    </message>
+</context>
+<context>
+    <name>OwedDetailPanel</name>
+    <message>
+        <source>Payment</source>
+        <translation>付款</translation>
+    </message>
+    <message>
+        <source>Select a payment to see it here.</source>
+        <translation>选择一笔付款，在此查看。</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>经过</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>For order</source>
+        <translation>所付订单</translation>
+    </message>
+    <message>
+        <source>Arrived</source>
+        <translation>到账时间</translation>
+    </message>
+    <message>
+        <source>Paid order</source>
+        <translation>已支付订单</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>凭证号</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>最近错误</translation>
+    </message>
+</context>
+<context>
+    <name>OwedFlow</name>
+    <message>
+        <source>Match to an order…</source>
+        <translation>匹配到订单…</translation>
+    </message>
+    <message>
+        <source>Send back…</source>
+        <translation>退回…</translation>
+    </message>
+    <message>
+        <source>Record as paid…</source>
+        <translation>登记为已付…</translation>
+    </message>
+    <message>
+        <source>Write a note…</source>
+        <translation>写备注…</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Enter the order&apos;s number.</source>
+        <translation>请输入订单号。</translation>
+    </message>
+    <message>
+        <source>This order does not wait for a payment; it is: %1.</source>
+        <translation>该订单不在等待付款，当前为：%1。</translation>
+    </message>
+    <message>
+        <source>This order asks for %1.</source>
+        <translation>该订单应付 %1。</translation>
+    </message>
+    <message>
+        <source>Required; kept in the history</source>
+        <translation>必填；保留在历史记录中</translation>
+    </message>
+    <message>
+        <source>Match to an order</source>
+        <translation>匹配到订单</translation>
+    </message>
+    <message>
+        <source>This payment of %1 pays the order that it was for.</source>
+        <translation>这笔 %1 的付款将用于支付它本该支付的订单。</translation>
+    </message>
+    <message>
+        <source>The order must wait for just this amount. It counts as paid from now on, and the payment no longer goes back.</source>
+        <translation>订单必须正在等待相同金额的付款。匹配后订单即视为已付款，这笔付款不再退回。</translation>
+    </message>
+    <message>
+        <source>Match</source>
+        <translation>匹配</translation>
+    </message>
+    <message>
+        <source>Send back</source>
+        <translation>退回</translation>
+    </message>
+    <message>
+        <source>%1, %2 in all, will go back to the payers.</source>
+        <comment>n payments, amount</comment>
+        <translation>%1（合计 %2）将退回给付款人。</translation>
+    </message>
+    <message>
+        <source>By the refund method that is set. What has gone back cannot be matched any more.</source>
+        <translation>按已设置的退款方式退回。退回后不能再匹配。</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>写备注</translation>
+    </message>
+    <message>
+        <source>A note stays in the history of the payment and cannot be changed.</source>
+        <translation>备注会保留在付款的历史记录中，不能修改。</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Who was called, what was agreed</source>
+        <translation>联系了谁、怎样商定</translation>
+    </message>
+    <message>
+        <source>%1 sent back</source>
+        <comment>amount</comment>
+        <translation>%1 已退回</translation>
+    </message>
+    <message>
+        <source>It has paid order %1.</source>
+        <translation>已用于支付订单 %1。</translation>
+    </message>
+    <message>
+        <source>It goes back already; it is: %1.</source>
+        <translation>已在退回，当前为：%1。</translation>
+    </message>
+    <message>
+        <source>It has been sent back; it is: %1.</source>
+        <translation>已经退回，当前为：%1。</translation>
+    </message>
+    <message>
+        <source>Payment</source>
+        <translation>付款</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前</translation>
+    </message>
+</context>
+<context>
+    <name>OwedPane</name>
+    <message>
+        <source>Payment in detail</source>
+        <translation>付款详情</translation>
+    </message>
+    <message>
+        <source>Owed payments</source>
+        <translation>应退付款</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 payments</source>
+        <translation>
+            <numerusform>%1 笔付款</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There are no late or unmatched payments.</source>
+        <translation>没有超时或无法匹配的付款。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: every payment was that of its order.</source>
+        <translation>无需处理：每笔付款都对应自己的订单。</translation>
+    </message>
+    <message>
+        <source>No payment matches the filter.</source>
+        <translation>没有符合筛选条件的付款。</translation>
+    </message>
+    <message>
+        <source>Every late or unmatched payment has gone back or has paid its order.</source>
+        <translation>超时或无法匹配的付款均已退回或已支付订单。</translation>
+    </message>
+    <message>
+        <source>Export owed payments</source>
+        <translation>导出应退付款</translation>
+    </message>
+    <message>
+        <source>Payment</source>
+        <translation>付款</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Arrived %1</source>
+        <translation>%1 到账</translation>
+    </message>
+    <message>
+        <source>Amount (%1)</source>
+        <translation>金额（%1）</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>For order</source>
+        <translation>所付订单</translation>
+    </message>
+    <message>
+        <source>As the payer gave it; there may be no such order</source>
+        <translation>付款人填写的订单号，可能并不存在</translation>
+    </message>
+    <message>
+        <source>Paid order</source>
+        <translation>已支付订单</translation>
+    </message>
+    <message>
+        <source>Arrived</source>
+        <translation>到账时间</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>凭证号</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Order or payment number begins with</source>
+        <translation>订单号或付款号开头</translation>
+    </message>
+    <message>
+        <source>Every status</source>
+        <translation>全部状态</translation>
+    </message>
+    <message>
+        <source>Every cause</source>
+        <translation>全部原因</translation>
     </message>
 </context>
 <context>
@@ -5510,6 +5853,10 @@
         <source>take orders by hand</source>
         <translation>手工下单</translation>
     </message>
+    <message>
+        <source>assign cases and write notes</source>
+        <translation>分派处理人和写备注</translation>
+    </message>
 </context>
 <context>
     <name>TimerTexts</name>
@@ -5722,6 +6069,10 @@
     <message>
         <source>Add and disable campuses</source>
         <translation>添加和停用校区</translation>
+    </message>
+    <message>
+        <source>Match payments to orders</source>
+        <translation>将付款匹配到订单</translation>
     </message>
 </context>
 <context>
@@ -6289,6 +6640,11 @@
     <message>
         <source>Nothing is left to do: these orders were changed meanwhile.</source>
         <translation>没有可执行的订单：它们期间已被更改。</translation>
+    </message>
+    <message>
+        <source>Missing: %1.</source>
+        <comment>name of a field</comment>
+        <translation>未填写：%1。</translation>
     </message>
 </context>
 <context>
@@ -13186,6 +13542,18 @@ Type how its number begins, or any four characters of it.</source>
         <source>The refund method is saved.</source>
         <translation>退款方式已保存。</translation>
     </message>
+    <message>
+        <source>Go back at once</source>
+        <translation>立即退回</translation>
+    </message>
+    <message>
+        <source>Wait for a decision</source>
+        <translation>等待处理</translation>
+    </message>
+    <message>
+        <source>Late and unmatched payments</source>
+        <translation>超时和无法匹配的付款</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::RehearsalDialog</name>
@@ -14196,6 +14564,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>By hand or over HTTP</source>
         <translation>人工或通过 HTTP</translation>
+    </message>
+    <message>
+        <source>Owed payments</source>
+        <translation>应退付款</translation>
     </message>
 </context>
 <context>

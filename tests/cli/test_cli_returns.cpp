@@ -592,7 +592,8 @@ private Q_SLOTS:
                              {QStringLiteral("lease_ms"), 60'000},
                              {QStringLiteral("first_retry_ms"), 2'000},
                              {QStringLiteral("last_retry_ms"), 70'000},
-                             {QStringLiteral("max_attempts"), 5}};
+                             {QStringLiteral("max_attempts"), 5},
+                             {QStringLiteral("owed"), QStringLiteral("at-once")}};
         QCOMPARE(m_scratch->json(words("refunds settings")).json(), expected);
         for (const auto& [option, field, value] :
              {std::tuple("--timeout-ms 5000", "timeout_ms", QJsonValue(5'000)),
@@ -600,6 +601,7 @@ private Q_SLOTS:
               std::tuple("--first-retry-ms 3000", "first_retry_ms", QJsonValue(3'000)),
               std::tuple("--last-retry-ms 71000", "last_retry_ms", QJsonValue(71'000)),
               std::tuple("--max-attempts 6", "max_attempts", QJsonValue(6)),
+              std::tuple("--owed hold", "owed", QJsonValue(QStringLiteral("hold"))),
               std::tuple("--key-id other", "key_id", QJsonValue(QStringLiteral("other"))),
               std::tuple("--secret-name till", "secret_name", QJsonValue(QStringLiteral("till"))),
               std::tuple("--provider manual", "provider", QJsonValue(QStringLiteral("manual")))}) {
@@ -633,6 +635,15 @@ private Q_SLOTS:
                                  "refunds record-paid 1 --reason x",
                                  "refunds record-failed 1 2 --reason x",
                                  "refunds retry 1",
+                                 "refunds settings --owed perhaps --reason x",
+                                 "payments",
+                                 "payments owed extra",
+                                 "payments show",
+                                 "payments match X",
+                                 "payments match X A1",
+                                 "payments refund --reason x",
+                                 "payments refund X",
+                                 "payments note X",
                                  "import returns",
                                  "import returns a b",
                                  "import returns - --paid",

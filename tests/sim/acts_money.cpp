@@ -160,6 +160,30 @@ void settle(World& world, Rng& rng) {
     }
 }
 
+/// A payment that was not accepted, to an order that waits: mostly one that asks for just as much.
+void match(World& world, Rng& rng) {
+    auto& orders = world.workspace().orders();
+    api::OrderQuery query;
+    query.filter.statuses = {api::OrderStatus::WaitPay};
+    query.limit = 24;
+    const auto owed = world.read(orders.owedPayments(world.call(), 0, 12));
+    const auto waiting = world.read(orders.page(world.call(), query));
+    if (!owed || owed->empty() || !waiting || waiting->empty()) {
+        return;
+    }
+    const auto& payment = (*owed)[rng.below(owed->size())];
+    const auto fits = std::find_if(waiting->begin(), waiting->end(),
+                                   [&](const api::OrderRow& row) { return row.payable == payment.amount; });
+    const auto& order = fits == waiting->end() ? (*waiting)[rng.below(waiting->size())] : *fits;
+    world.ask(orders.matchPayment(world.call(anybody(rng)), {payment.paymentNo, order.orderNo, 0}),
+              [&world, no = payment.paymentNo.str()](const api::MatchAnswer& answer) {
+                  world.promise(
+                      "SELECT o.order_no FROM owed_payment w JOIN orders o ON o.order_id = w.matched_order WHERE "
+                      "w.payment_no = ?",
+                      no, answer.orderNo.str());
+              });
+}
+
 void send(World& world, Rng&) {
     outward::RefundSender sender(world.workspace(), world.provider().source(), world.clock(), "sender",
                                  [&world] { (void)world.turn(); });
@@ -170,7 +194,8 @@ void send(World& world, Rng&) {
 
 std::vector<Act> moneyActs() {
     return {{"ask for a return", 6, ask},    {"decide a return", 6, decide}, {"goods come", 4, goods},
-            {"ask for a refund", 3, refund}, {"settle a refund", 3, settle}, {"send refunds", 5, send}};
+            {"ask for a refund", 3, refund}, {"settle a refund", 3, settle}, {"send refunds", 5, send},
+            {"match a payment", 3, match}};
 }
 
 }  // namespace evenhand::sim

@@ -575,11 +575,12 @@ private Q_SLOTS:
                 {{Permission::Dispatch, "delayed.pause queue.rearm timer.cancel timer.postpone timer.run"},
                  {Permission::CancelOrders, "timer.run"},  // the first one closes its order
                  {Permission::ManagePolicies, "queue.switch"}});
-        compare(engine, Returns, {},
-                "return.approve return.cancel return.reject returns.clearFilter returns.detail returns.export "
-                "returns.exportUnits returns.find returns.provider returns.refresh returns.settings",
-                {{Permission::RequestReturns, "return.cancel"},
-                 {Permission::ApproveReturns, "return.approve return.reject"}});
+        compare(
+            engine, Returns, {},
+            "owed.detail return.approve return.cancel return.reject returns.clearFilter returns.detail returns.export "
+            "returns.exportUnits returns.find returns.provider returns.refresh returns.settings",
+            {{Permission::RequestReturns, "return.cancel"},
+             {Permission::ApproveReturns, "return.approve return.reject"}});
         compare(engine, Workers, {},
                 "handOver.export kind.export tasks.export worker.export workers.dead workers.hold workers.refresh",
                 {{Permission::ManageTasks, "workers.hold"}});
@@ -760,6 +761,29 @@ private Q_SLOTS:
         judge(shop.engine(), Returns, {{QStringLiteral("refunds"), true}}, "refunds.export", "", {});
         judge(shop.engine(), Returns, {{QStringLiteral("ledger"), true}},
               "ledger.export returns.exportLedger trialBalance.export", "", {});
+        judge(shop.engine(), Returns, {{QStringLiteral("owed"), true}}, "owed.detail owed.export", "", {});
+    }
+
+    void paymentsThatAreOwed() {
+        test::ReturnsShop shop;
+        auto& engine = shop.engine();
+        const auto boss = test::Shop::by("root");
+        for (const auto& row : shop.refunds({{}, {api::RefundCause::LatePayment}, {}, false, {}, {}, {}})) {
+            (void)shop.must(engine.refunds().recordPaid(boss, {row.id, 0}, "by hand"));
+        }
+        auto settings = shop.refundSettings();
+        settings.holdOwed = true;
+        shop.must(engine.refunds().setSettings(boss, settings));
+        (void)shop.must(engine.orders().pay(boss, {PaymentNo("P-held"), OrderNo("mistyped"), Money{100}, 0}));
+        judgeStates(engine, Returns, {{QStringLiteral("owed"), true}},
+                    "owed.match owed.note owed.recordPaid owed.sendBack",
+                    {{Permission::RecordPayments, "owed.match"},
+                     {Permission::RefundMoney, "owed.recordPaid owed.sendBack"},
+                     {Permission::HandleCases, "owed.note"}},
+                    "owedTable", 0,
+                    {{"P-owed-unknown", "owed.match owed.note owed.recordPaid"},
+                     {"P-owed-late", "owed.note"},
+                     {"P-held", "owed.match owed.note owed.sendBack"}});
     }
 
     void kindsThatAreHeld() {

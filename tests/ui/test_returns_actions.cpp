@@ -49,6 +49,11 @@ struct Desk : test::ReturnsHand {
         page->refunds()->showStatuses({}, false);
         QTRY_VERIFY(ready());
     }
+    ui::OwedPane* showOwed(const char* payment) {
+        page->openTarget({{QStringLiteral("owed"), true}, {QStringLiteral("payment"), QLatin1String(payment)}});
+        [&] { QTRY_VERIFY(ready()); }();
+        return page->owed();
+    }
     void selectRefund(RefundId id) {
         auto* refunds = page->refunds();
         QTRY_VERIFY(refunds->model().rowOf(id).has_value());
@@ -457,6 +462,76 @@ private Q_SLOTS:
         desk.selectRefund(late.id);
         QVERIFY(desk.why(RefundAction::Cancel).contains(QStringLiteral("cannot be cancelled")));
         QVERIFY(desk.why(RefundAction::RecordFailed).contains(QStringLiteral("given up")));
+    }
+
+    /// Said beforehand where the order could not be paid by it; then done, and read back.
+    void aPaymentIsMatchedToItsOrder() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const auto order = desk.shop.sell(0, false);
+        const auto payable = desk.shop.order(order).payable;
+        (void)desk.shop.must(desk.shop.engine().orders().pay(
+            test::Shop::by("provider"), {PaymentNo("P-mistyped"), OrderNo("no such"), payable, 0}));
+        auto* owed = desk.showOwed("P-mistyped");
+        QCOMPARE(owed->model().rowCount(), 1);
+        owed->table()->select({0});
+        QTRY_VERIFY(owed->isReady() && owed->detail()->detail().has_value());
+        QCOMPARE(owed->detail()->facts()->valueOf(QStringLiteral("For order")), QStringLiteral("no such"));
+        QVERIFY(!owed->action(ui::OwedAction::SendBack)->isEnabled());  // it goes back already
+        owed->action(ui::OwedAction::Match)->trigger();
+        auto* question = owed->flow()->question();
+        QVERIFY(question != nullptr);
+        auto* number = question->findChild<QLineEdit*>(QStringLiteral("owedOrder"));
+        question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))
+            ->setPlainText(QStringLiteral("the customer called"));
+        QVERIFY(!question->confirmButton()->isEnabled());
+        number->setText(ui::text(desk.shop.paidOrder(30)));
+        QTRY_VERIFY(question->confirmButton()->toolTip().contains(QStringLiteral("does not wait for a payment")));
+        api::PlaceOrder dearer;
+        dearer.key = "dearer";
+        dearer.orderNo = OrderNo("DEARER-1");
+        dearer.user = UserId("u0");
+        dearer.campus = desk.shop.order(order).campus;
+        dearer.lines = {{Sku("rice-01"), 9, Money{1'250}}};
+        (void)desk.shop.must(desk.shop.engine().orders().place(test::Shop::by("shop"), dearer));
+        number->setText(QStringLiteral("DEARER-1"));
+        QTRY_VERIFY(
+            question->confirmButton()->toolTip().contains(desk.services->formats.moneyWithCurrency(Money{9 * 1'250})));
+        QVERIFY(!question->confirmButton()->isEnabled());
+        number->setText(ui::text(order));
+        QTRY_VERIFY(question->confirmButton()->isEnabled());
+        test::ReturnsHand::finish(owed->flow(), QStringLiteral("the customer called"));
+        QVERIFY(desk.shop.order(order).status != api::OrderStatus::WaitPay);
+        const auto rows = desk.shop.refunds({{}, {api::RefundCause::UnknownOrder}, {}, false, {}, {}, "P-mistyped"});
+        QCOMPARE(rows.front().matchedOrderNo, order.str());
+    }
+
+    void aHeldPaymentIsSentBackAndNoted() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        auto settings = desk.shop.refundSettings();
+        settings.holdOwed = true;
+        auto& engine = desk.shop.engine();
+        desk.shop.must(engine.refunds().setSettings(test::Shop::by("root"), settings));
+        (void)desk.shop.must(
+            engine.orders().pay(test::Shop::by("provider"), {PaymentNo("P-held"), OrderNo("no such"), Money{100}, 0}));
+        auto* owed = desk.showOwed("P-held");
+        owed->table()->select({0});
+        QTRY_VERIFY(owed->isReady());
+        owed->action(ui::OwedAction::Note)->trigger();
+        QVERIFY(owed->flow()->question() != nullptr);
+        QVERIFY(!owed->flow()->question()->confirmButton()->isEnabled());
+        test::ReturnsHand::finish(owed->flow(), QStringLiteral("<b>called</b> twice"));
+        const auto id = owed->model().row(0)->id;
+        const auto events = desk.shop.must(engine.refunds().history(test::Shop::by("root"), id));
+        QVERIFY(events.back().kind == api::MoneyEventKind::Noted);
+        QCOMPARE(events.back().detail, std::string("<b>called</b> twice"));
+        QTRY_VERIFY(owed->isReady() && owed->detail()->detail() && owed->detail()->detail()->events.size() == 2);
+        owed->table()->select({0});
+        QTRY_VERIFY(owed->action(ui::OwedAction::SendBack)->isEnabled());
+        owed->action(ui::OwedAction::SendBack)->trigger();
+        test::ReturnsHand::finish(owed->flow(), QStringLiteral("nobody knows it"));
+        QCOMPARE(desk.shop.refund(id).status, RefundStatus::Pending);
     }
 
     void givenUpWithItsOutcomeOpenAPersonFindsOut() {

@@ -343,6 +343,8 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.page->providerDialog() != nullptr);
         auto* dialog = desk.page->providerDialog();
         QVERIFY(!dialog->field(QStringLiteral("url"))->isEnabled());
+        QCOMPARE(dialog->owed()->currentData().toBool(), false);
+        dialog->owed()->setCurrentIndex(1);
         dialog->provider()->setCurrentIndex(1);
         QVERIFY(!dialog->confirmButton()->isEnabled());  // no address
         dialog->field(QStringLiteral("url"))->setText(QStringLiteral("https://pay.example/refunds"));
@@ -359,6 +361,7 @@ private Q_SLOTS:
         QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton);
         QTRY_COMPARE(desk.shop.refundSettings().provider, api::RefundProviderKind::Http);
         QCOMPARE(desk.shop.refundSettings().timeoutMs, 5'000);
+        QVERIFY(desk.shop.refundSettings().holdOwed);
         QCOMPARE(desk.shop.refundSettings().url, std::string("https://pay.example/refunds"));
     }
 

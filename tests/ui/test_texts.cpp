@@ -445,6 +445,7 @@ private Q_SLOTS:
             of(api::MoneyEventKind::Retried, "Retried", Tone::Warn),
             of(api::MoneyEventKind::ByHand, "Recorded by hand", Tone::Warn),
             of(api::MoneyEventKind::Dead, "Given up", Tone::Bad),
+            of(api::MoneyEventKind::Noted, "Note", Tone::Info),
         });
         compare(std::vector<Named>{
             {ui::label(api::GoodsState::None), "–"},
@@ -480,6 +481,7 @@ private Q_SLOTS:
             {ui::label(api::LedgerKind::RefundGranted), "Refund granted"},
             {ui::label(api::LedgerKind::RefundCancelled), "Refund cancelled"},
             {ui::label(api::LedgerKind::RefundPaid), "Refund paid"},
+            {ui::label(api::LedgerKind::PaymentMatched), "Payment matched"},
             {ui::actorLabel(""), "–"},
             {ui::actorLabel("system"), "the system"},
             {ui::actorLabel("ann"), "ann"},
@@ -498,6 +500,14 @@ private Q_SLOTS:
         QCOMPARE(ui::statusLabel(givenUp), QStringLiteral("Given up, not sent"));
         givenUp.dead = false;
         QCOMPARE(ui::statusLabel(givenUp), QStringLiteral("Granted, not sent"));
+        api::RefundRow owed;
+        owed.status = api::RefundStatus::Held;
+        QCOMPARE(ui::statusLabel(owed), QStringLiteral("Held for the goods"));
+        owed.cause = api::RefundCause::WrongAmount;
+        QCOMPARE(ui::statusLabel(owed), QStringLiteral("Waits for a decision"));
+        owed.status = api::RefundStatus::Cancelled;
+        owed.matchedOrderNo = "A7";
+        QCOMPARE(ui::statusLabel(owed), QStringLiteral("Paid order A7"));
         QVERIFY(ui::tone(givenUp) == Tone::Accent);
     }
 

@@ -94,8 +94,13 @@ Tone tone(api::RefundStatus status) {
 }
 
 QString statusLabel(const api::RefundRow& refund) {
+    if (!refund.matchedOrderNo.empty()) {
+        return MoneyLabels::tr("Paid order %1").arg(text(refund.matchedOrderNo));
+    }
     if (!refund.dead) {
-        return label(refund.status);
+        return refund.status == api::RefundStatus::Held && api::isOwed(refund.cause)
+                   ? MoneyLabels::tr("Waits for a decision")
+                   : label(refund.status);
     }
     return refund.status == api::RefundStatus::Sent ? MoneyLabels::tr("Given up, outcome open")
                                                     : MoneyLabels::tr("Given up, not sent");
@@ -143,6 +148,7 @@ QString label(api::MoneyEventKind kind) {
         case api::MoneyEventKind::Retried: return MoneyLabels::tr("Retried");
         case api::MoneyEventKind::ByHand: return MoneyLabels::tr("Recorded by hand");
         case api::MoneyEventKind::Dead: return MoneyLabels::tr("Given up");
+        case api::MoneyEventKind::Noted: return MoneyLabels::tr("Note");
     }
     return {};
 }
@@ -162,7 +168,8 @@ Tone tone(api::MoneyEventKind kind) {
         case api::MoneyEventKind::Approved:
         case api::MoneyEventKind::Granted: return Tone::Accent;
         case api::MoneyEventKind::GoodsReceived:
-        case api::MoneyEventKind::Attempt: return Tone::Info;
+        case api::MoneyEventKind::Attempt:
+        case api::MoneyEventKind::Noted: return Tone::Info;
         case api::MoneyEventKind::Succeeded: return Tone::Good;
         case api::MoneyEventKind::Failed:
         case api::MoneyEventKind::Dead: return Tone::Bad;
@@ -203,6 +210,7 @@ QString label(api::LedgerKind kind) {
         case api::LedgerKind::RefundGranted: return MoneyLabels::tr("Refund granted");
         case api::LedgerKind::RefundCancelled: return MoneyLabels::tr("Refund cancelled");
         case api::LedgerKind::RefundPaid: return MoneyLabels::tr("Refund paid");
+        case api::LedgerKind::PaymentMatched: return MoneyLabels::tr("Payment matched");
     }
     return {};
 }
@@ -233,13 +241,21 @@ QString countedRefunds(std::int64_t count) {
     return MoneyLabels::tr("%1 refunds", nullptr, Formats::plural(count)).arg(Formats::number(count));
 }
 
+QString countedPayments(std::int64_t count) {
+    return MoneyLabels::tr("%1 payments", nullptr, Formats::plural(count)).arg(Formats::number(count));
+}
+
 QString countedUnitsOf(std::int64_t count, const QString& name) {
     return QStringLiteral("%1 × %2").arg(Formats::number(count), name);
 }
 
-/// "2 x tea; 2000" of an approval: the amount in minor units.
+/// "2 x tea; 2000" of an approval: the amount in minor units; "paid order A1" of what is no longer owed.
 static QString eventDetail(const api::MoneyEvent& event, const Formats& formats) {
     const QString detail = text(event.detail);
+    if (const QLatin1String paid("paid order ");
+        event.kind == api::MoneyEventKind::Cancelled && detail.startsWith(paid)) {
+        return MoneyLabels::tr("it has paid order %1").arg(detail.mid(paid.size()));
+    }
     const auto at = detail.lastIndexOf(QStringLiteral("; "));
     bool isAmount = false;
     const auto minor = detail.mid(at + 2).toLongLong(&isAmount);

@@ -19,10 +19,12 @@ constexpr std::string_view kColumns =
     "COALESCE(g.return_no, '') AS return_no, r.payment_no, COALESCE(r.campus_id, '') AS campus_id, r.amount, "
     "r.provider, r.reference, r.reason, r.requester, COALESCE(r.approver, '') AS approver, "
     "COALESCE(r.first_approver, '') AS first_approver, r.requested_at, r.granted_at, r.sent_at, r.done_at, "
-    "COALESCE(t.attempts, 0) AS attempts, t.due_at, t.dead_at, r.last_error, r.version";
+    "COALESCE(t.attempts, 0) AS attempts, t.due_at, t.dead_at, r.last_error, r.version, COALESCE(m.order_no, '') AS "
+    "matched_no";
 constexpr std::string_view kJoins =
     " LEFT JOIN orders o ON o.order_id = r.order_id LEFT JOIN goods_return g ON g.return_id = r.return_id LEFT JOIN "
-    "owed_payment w ON w.payment_no = r.payment_no LEFT JOIN task t ON t.kind = 'refund' AND "
+    "owed_payment w ON w.payment_no = r.payment_no LEFT JOIN orders m ON m.order_id = w.matched_order AND r.cause IN "
+    "('late_payment', 'wrong_amount', 'second_payment', 'unknown_order') LEFT JOIN task t ON t.kind = 'refund' AND "
     "t.subject = CAST(r.refund_id AS CHAR)";
 
 api::RefundRow rowOf(const Statement& row) {
@@ -53,6 +55,7 @@ api::RefundRow rowOf(const Statement& row) {
     found.dead = !row.isNull("dead_at");
     found.lastError = row.text("last_error");
     found.version = row.number("version");
+    found.matchedOrderNo = row.text("matched_no");
     return found;
 }
 
@@ -93,6 +96,9 @@ void addFilter(SqlText& text, const api::RefundFilter& filter, api::RefundSort s
     }
     if (filter.to) {
         text.where("requested_at < ?", {filter.to->ms});
+    }
+    if (!filter.paymentNo.empty()) {
+        text.where("payment_no = ?", {filter.paymentNo.str()});
     }
     if (!filter.text.empty()) {
         const auto end = prefixEnd(filter.text);
@@ -168,7 +174,7 @@ Result<std::int64_t> countNow(Database& database, const api::RefundFilter& filte
 
 Result<std::int64_t> count(Database& database, const api::RefundFilter& filter, Counts& kept) {
     const auto now = [&](const api::RefundFilter& which) { return countNow(database, which); };
-    if (!filter.text.empty() || filter.deadOnly) {
+    if (!filter.text.empty() || !filter.paymentNo.empty() || filter.deadOnly) {
         return now(filter);  // few, found in an index
     }
     const auto all = [&](const api::RefundFilter& which) {
@@ -315,7 +321,8 @@ Result<void> eachMoneySums(Database& database, const std::function<void(const Mo
 
 Result<void> eachOwed(Database& database, const std::function<void(const OwedSums&)>& fn) {
     auto& statement = database.statement(
-        "SELECT w.payment_no, w.amount, (SELECT COALESCE(SUM(r.amount), 0) FROM refund r WHERE r.payment_no = "
+        "SELECT w.payment_no, CASE WHEN w.matched_order IS NULL THEN w.amount ELSE 0 END AS amount, (SELECT "
+        "COALESCE(SUM(r.amount), 0) FROM refund r WHERE r.payment_no = "
         "w.payment_no AND r.cause IN ('late_payment', 'wrong_amount', 'second_payment', 'unknown_order') AND r.status "
         "<> 'CANCELLED') AS refunds FROM owed_payment w ORDER BY w.payment_no");
     return eachRow(statement, [&](const Statement& row) {

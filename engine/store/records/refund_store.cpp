@@ -172,6 +172,7 @@ Result<void> eachSending(Database& database, const std::function<void(RefundId, 
 
 namespace {
 
+constexpr std::string_view kHoldOwed = "hold_owed";
 struct NumberSetting {
     std::string_view name;
     std::int64_t api::RefundSettings::*member;
@@ -198,6 +199,9 @@ Result<api::RefundSettings> settingsFresh(Database& database) {
         if (stored == "provider") {
             settings.provider = row.code("value", api::refundProviderFrom);
         }
+        if (stored == kHoldOwed) {
+            settings.holdOwed = row.code("value", base::numberFrom) != 0;
+        }
         for (const auto& [name, member] : kNumbers) {
             if (stored == name) {
                 settings.*member = row.code("value", base::numberFrom);
@@ -222,6 +226,7 @@ Result<api::RefundSettings> settings(Database& database) {
 
 Result<void> setSettings(Database& database, const api::RefundSettings& settings) {
     std::vector<std::pair<std::string, std::string>> rows{{"provider", std::string(api::toText(settings.provider))}};
+    rows.emplace_back(kHoldOwed, settings.holdOwed ? "1" : "0");
     for (const auto& [name, member] : kNumbers) {
         rows.emplace_back(name, std::to_string(settings.*member));
     }

@@ -102,7 +102,7 @@ constexpr auto kWords = std::to_array<StoredWord>({
     {"refund_setting", "name", "name", isOne<nameAmong<kRefundSettingNames>>},
     {"refund_setting", "name", "value", isOne<api::refundProviderFrom>, "name = 'provider'"},
     {"refund_setting", "name", "value", isOne<base::numberFrom>,
-     "name IN ('timeout_ms', 'lease_ms', 'first_retry_ms', 'last_retry_ms', 'max_attempts')"},
+     "name IN ('timeout_ms', 'lease_ms', 'first_retry_ms', 'last_retry_ms', 'max_attempts', 'hold_owed')"},
     {"account_setting", "name", "name", isOne<nameAmong<kAccountSettingNames>>},
     {"account_setting", "name", "value", isOne<base::numberFrom>},
     {"backup_setting", "name", "name", isOne<nameAmong<kBackupSettingNames>>},

@@ -296,6 +296,10 @@ public:
     }
     Answer<api::RefundOutcome> recordPaid(const Call&, api::RefundRef, std::string) override { return NotThere{}; }
     Answer<api::RefundOutcome> recordFailed(const Call&, api::RefundRef) override { return NotThere{}; }
+    Answer<std::vector<api::RefundOutcome>> sendBack(const Call&, std::vector<api::RefundRef>) override {
+        return NotThere{};
+    }
+    Answer<api::RefundOutcome> note(const Call&, api::RefundRef, std::string) override { return NotThere{}; }
     Answer<void> setSettings(const Call&, api::RefundSettings) override { return NotThere{}; }
     Answer<api::RefundSettings> settings(const Call&) override { return Nothing{}; }
     Answer<std::vector<api::RefundJob>> claimDue(const Call&, api::RefundClaim) override { return NotThere{}; }

@@ -75,6 +75,7 @@ std::vector<Function> orderFunctions() {
              e.orders().payMany(c, {api::PayOrder{}}, done);
          })},
         {"order.recordPayment", Op::OrdersRecordPayment, ASK(orders().recordPayment(c, {}))},
+        {"order.matchPayment", Op::OrdersMatchPayment, ASK(orders().matchPayment(c, {}))},
         {"order.cancel", Op::OrdersCancel, ASK(orders().cancel(c, {}))},
         {"order.report", Op::OrdersReport, ASK(orders().report(c, {}))},
         {"order.upsertProducts", Op::OrdersUpsertProducts, ASK(orders().upsertProducts(c, {}, true))},
@@ -274,6 +275,8 @@ std::vector<Function> moneyFunctions() {
         {"refund.retry", Op::RefundsRetry, ASK(refunds().retry(c, {}))},
         {"refund.recordPaid", Op::RefundsRecordPaid, ASK(refunds().recordPaid(c, {}, "r"))},
         {"refund.recordFailed", Op::RefundsRecordFailed, ASK(refunds().recordFailed(c, {}))},
+        {"refund.sendBack", Op::RefundsSendBack, ASK(refunds().sendBack(c, {}))},
+        {"refund.note", Op::RefundsNote, ASK(refunds().note(c, {}, "n"))},
         {"refund.setSettings", Op::RefundsSetSettings, asks([](api::EngineApi& e, const Call& c) {
              api::RefundSettings settings;
              settings.timeoutMs = -1;

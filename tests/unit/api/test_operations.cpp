@@ -25,6 +25,7 @@ constexpr std::string_view kExpected[] = {"orders.read: read",
                                           "orders.place_by_hand: take_orders audited",
                                           "orders.pay: place_orders",
                                           "orders.record_payment: record_payments with a reason",
+                                          "orders.match_payment: record_payments with a reason",
                                           "orders.cancel: cancel_orders with a reason",
                                           "orders.report: dispatch audited of people",
                                           "orders.upsert_products: manage_catalogue audited",
@@ -114,6 +115,8 @@ constexpr std::string_view kExpected[] = {"orders.read: read",
                                           "refunds.retry: refund_money with a reason",
                                           "refunds.record_paid: refund_money with a reason",
                                           "refunds.record_failed: refund_money with a reason",
+                                          "refunds.send_back: refund_money with a reason",
+                                          "refunds.note: handle_cases audited",
                                           "refunds.set_settings: manage_policies audited",
                                           "refunds.set_secret: manage_policies audited",
                                           "ledger.read: read",
@@ -203,11 +206,11 @@ private Q_SLOTS:
              "read place_orders dispatch cancel_orders manage_catalogue manage_couriers manage_policies "
              "manage_activities manage_campaigns request_returns handle_goods approve_returns refund_money "
              "approve_refunds record_payments manage_tasks manage_webhooks manage_people read_audit manage_backups "
-             "take_orders"},
+             "take_orders handle_cases"},
             {"dispatcher", "read dispatch cancel_orders manage_couriers take_orders"},
             {"campaign_manager", "read manage_activities manage_campaigns"},
-            {"refund_clerk", "read request_returns handle_goods refund_money record_payments"},
-            {"refund_approver", "read approve_returns approve_refunds"},
+            {"refund_clerk", "read request_returns handle_goods refund_money record_payments handle_cases"},
+            {"refund_approver", "read approve_returns approve_refunds handle_cases"},
             {"auditor", "read read_audit"}};
         QCOMPARE(std::size(expected), allRoles().size());
         for (const auto& [text, permissions] : expected) {

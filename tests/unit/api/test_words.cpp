@@ -117,11 +117,12 @@ private Q_SLOTS:
         QCOMPARE(words<SendOutcome>(6), std::string("succeeded declined not_sent unknown processing not_known"));
         QCOMPARE(words<LedgerAccount>(6),
                  std::string("provider_clearing sales discounts sales_returns unmatched_money refunds_payable"));
-        QCOMPARE(words<LedgerKind>(7), std::string("payment discount late_payment unmatched_payment refund_granted "
-                                                   "refund_cancelled refund_paid"));
-        QCOMPARE(words<MoneyEventKind>(17),
-                 std::string("requested first_approval approved rejected cancelled undone goods_received "
-                             "goods_skipped granted attempt not_sent unknown succeeded failed retried by_hand dead"));
+        QCOMPARE(words<LedgerKind>(8), std::string("payment discount late_payment unmatched_payment refund_granted "
+                                                   "refund_cancelled refund_paid payment_matched"));
+        QCOMPARE(
+            words<MoneyEventKind>(18),
+            std::string("requested first_approval approved rejected cancelled undone goods_received "
+                        "goods_skipped granted attempt not_sent unknown succeeded failed retried by_hand dead noted"));
         QVERIFY(comesBack<ReturnStatus>(4, returnStatusFrom));
         QVERIFY(comesBack<GoodsState>(4, goodsStateFrom));
         QVERIFY(comesBack<GoodsRule>(3, goodsRuleFrom));
@@ -130,8 +131,8 @@ private Q_SLOTS:
         QVERIFY(comesBack<RefundCause>(7, refundCauseFrom));
         QVERIFY(comesBack<RefundProviderKind>(2, refundProviderFrom));
         QVERIFY(comesBack<LedgerAccount>(6, ledgerAccountFrom));
-        QVERIFY(comesBack<LedgerKind>(7, ledgerKindFrom));
-        QVERIFY(comesBack<MoneyEventKind>(17, moneyEventKindFrom));
+        QVERIFY(comesBack<LedgerKind>(8, ledgerKindFrom));
+        QVERIFY(comesBack<MoneyEventKind>(18, moneyEventKindFrom));
     }
 
     void ofSalesTasksAndTheRest() {

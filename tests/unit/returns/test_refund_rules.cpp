@@ -828,7 +828,8 @@ private Q_SLOTS:
                   Row{LedgerKind::UnmatchedPayment, A::ProviderClearing, A::UnmatchedMoney},
                   Row{LedgerKind::RefundGranted, origin, A::RefundsPayable},
                   Row{LedgerKind::RefundCancelled, A::RefundsPayable, origin},
-                  Row{LedgerKind::RefundPaid, A::RefundsPayable, A::ProviderClearing}}) {
+                  Row{LedgerKind::RefundPaid, A::RefundsPayable, A::ProviderClearing},
+                  Row{LedgerKind::PaymentMatched, A::UnmatchedMoney, A::Sales}}) {
                 QVERIFY2((ledger::postingOf(kind, cause) == ledger::Posting{debit, credit}),
                          (std::string(api::toText(kind)) + " of " + std::string(api::toText(cause))).c_str());
                 if (kind != LedgerKind::RefundGranted && kind != LedgerKind::RefundCancelled) {

@@ -46,10 +46,12 @@ void ReturnsPage::setupCommands() {
     connect(m_clear, &QAction::triggered, this, [this] {
         m_returns->filters()->clear();
         m_refunds->showStatuses({}, false);
+        m_owed->clear();
     });
     connect(m_refresh, &QAction::triggered, this, [this] {
         m_returns->refresh();
         m_refunds->refresh();
+        m_owed->refresh();
         m_ledger->refresh();
     });
     connect(m_policy, &QAction::triggered, this, &ReturnsPage::askPolicy);
@@ -61,9 +63,10 @@ void ReturnsPage::setupTabs() {
     m_tabs->setDocumentMode(true);
     m_returns = new ReturnPane(context(), m_tabs);
     m_refunds = new RefundPane(context(), m_tabs);
+    m_owed = new OwedPane(context(), m_tabs);
     m_ledger = new LedgerPane(context(), m_tabs);
-    for (QWidget* each :
-         {static_cast<QWidget*>(m_returns), static_cast<QWidget*>(m_refunds), static_cast<QWidget*>(m_ledger)}) {
+    for (QWidget* each : {static_cast<QWidget*>(m_returns), static_cast<QWidget*>(m_refunds),
+                          static_cast<QWidget*>(m_owed), static_cast<QWidget*>(m_ledger)}) {
         m_tabs->addTab(each, QString());
     }
     auto* corner = new QWidget(m_tabs);
@@ -77,12 +80,14 @@ void ReturnsPage::setupTabs() {
     connect(m_tabs, &QTabWidget::currentChanged, this, &ReturnsPage::syncTabs);
     connect(m_returns, &ReturnPane::readyChanged, this, &ReturnsPage::noteReady);
     connect(m_refunds, &RefundPane::readyChanged, this, &ReturnsPage::noteReady);
+    connect(m_owed, &OwedPane::readyChanged, this, &ReturnsPage::noteReady);
     connect(m_ledger, &LedgerPane::readyChanged, this, &ReturnsPage::noteReady);
     const auto open = [this](const QString& order) {
         context().navigator.open(QStringLiteral("orders"), {{QStringLiteral("order"), order}});
     };
     connect(m_returns, &ReturnPane::opened, this, open);
     connect(m_refunds, &RefundPane::opened, this, open);
+    connect(m_owed, &OwedPane::opened, this, open);
     connect(m_ledger, &LedgerPane::opened, this, open);
 }
 
@@ -91,7 +96,7 @@ void ReturnsPage::setupTabs() {
 QString ReturnsPage::title() const { return tr("Returns"); }
 
 QList<QAction*> ReturnsPage::commands() const {
-    return m_returns->commands() << m_refunds->commands() << m_ledger->entries()->commands()
+    return m_returns->commands() << m_refunds->commands() << m_owed->commands() << m_ledger->entries()->commands()
                                  << m_ledger->balances()->exportAction() << m_policy << m_provider << m_find << m_clear
                                  << m_refresh;
 }
@@ -108,6 +113,7 @@ bool ReturnsPage::isReady() const {
     switch (static_cast<Tab>(m_tabs->currentIndex())) {
         case ReturnsTab: return m_returns->isReady();
         case RefundsTab: return m_refunds->isReady();
+        case OwedTab: return m_owed->isReady();
         case LedgerTab: return m_ledger->isReady();
     }
     return true;
@@ -121,6 +127,7 @@ void ReturnsPage::syncTabs() {
     const int at = m_tabs->currentIndex();
     m_returns->setActive(isActive() && at == ReturnsTab);
     m_refunds->setActive(isActive() && at == RefundsTab);
+    m_owed->setActive(isActive() && at == OwedTab);
     m_ledger->setActive(isActive() && at == LedgerTab);
     noteReady();
 }
@@ -136,6 +143,9 @@ void ReturnsPage::openTarget(const QVariantMap& target) {
     } else if (target.value(QStringLiteral("refunds")).toBool()) {
         m_tabs->setCurrentIndex(RefundsTab);
         m_refunds->setText(target.value(QStringLiteral("order")).toString());
+    } else if (target.value(QStringLiteral("owed")).toBool()) {
+        m_tabs->setCurrentIndex(OwedTab);
+        m_owed->setText(target.value(QStringLiteral("payment")).toString());
     } else if (target.value(QStringLiteral("ledger")).toBool()) {
         m_tabs->setCurrentIndex(LedgerTab);
     } else {
@@ -199,6 +209,7 @@ void ReturnsPage::refreshTabs() {
     nameTab(*m_tabs, ReturnsTab, tr("Returns"));
     nameTab(*m_tabs, RefundsTab,
             m_failed > 0 ? tr("Refunds (%1 failed)").arg(Formats::number(m_failed)) : tr("Refunds"));
+    nameTab(*m_tabs, OwedTab, tr("Owed payments"));
     nameTab(*m_tabs, LedgerTab, tr("Ledger"));
 }
 
@@ -215,9 +226,9 @@ void ReturnsPage::retranslate() {
 // --- pictures -----------------------------------------------------------------------------------------------
 
 QStringList ReturnsPage::pictures() const {
-    return {QStringLiteral("detail"),  QStringLiteral("approve"),  QStringLiteral("reject"),
-            QStringLiteral("receive"), QStringLiteral("refunds"),  QStringLiteral("record"),
-            QStringLiteral("ledger"),  QStringLiteral("settings"), QStringLiteral("provider")};
+    return {QStringLiteral("detail"),   QStringLiteral("approve"), QStringLiteral("reject"), QStringLiteral("receive"),
+            QStringLiteral("refunds"),  QStringLiteral("record"),  QStringLiteral("owed"),   QStringLiteral("ledger"),
+            QStringLiteral("settings"), QStringLiteral("provider")};
 }
 
 void ReturnsPage::selectFirst(int rows) {
@@ -271,6 +282,9 @@ QWidget* ReturnsPage::showPicture(const QString& name) {
                 }
             }
         });
+    } else if (name == QLatin1String("owed")) {
+        m_tabs->setCurrentIndex(OwedTab);
+        m_owed->setText({});  // also what has gone back
     } else if (name == QLatin1String("ledger")) {
         m_tabs->setCurrentIndex(LedgerTab);
     } else if (name == QLatin1String("settings")) {
@@ -286,6 +300,7 @@ void ReturnsPage::endPicture() {
     m_returns->detail()->showReturn({});
     m_returns->showStages();
     m_refunds->table()->clearSelection();
+    m_owed->clear();
     m_tabs->setCurrentIndex(ReturnsTab);
 }
 
