@@ -110,7 +110,10 @@ enum class Operation : std::uint8_t {
     ReturnsReceive,
     ReturnsSkipGoods,
     ReturnsUndoGoods,
+    ReturnsAssign,
+    ReturnsNote,
     ReturnsSetPolicy,
+    ReturnsSetCases,
     // RefundDesk, LedgerDesk
     RefundsRead,
     RefundsSend,  ///< claimDue, report, nextDue
@@ -121,6 +124,7 @@ enum class Operation : std::uint8_t {
     RefundsRecordPaid,
     RefundsRecordFailed,
     RefundsSendBack,
+    RefundsAssign,
     RefundsNote,
     RefundsSetSettings,
     RefundsSetSecret,  ///< kept or removed where secrets are kept
@@ -171,7 +175,7 @@ enum class Operation : std::uint8_t {
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 140;
+inline constexpr std::size_t kOperations = 144;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

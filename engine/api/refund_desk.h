@@ -42,6 +42,9 @@ public:
     /// is answered as it stands, and nothing is done again. WrongStatus (cause: the refund is of no such payment;
     /// payment_no: it has paid an order since, OrderDesk::matchPayment()).
     virtual Answer<std::vector<RefundOutcome>> sendBack(const Call& call, std::vector<RefundRef> refs) = 0;
+    /// Permission HandleCases; no reason. As ReturnsDesk::assign().
+    virtual Answer<std::vector<RefundOutcome>> assign(const Call& call, std::vector<RefundRef> refs,
+                                                      std::string clerk) = 0;
     /// Permission HandleCases; no reason. A line in its history, whatever its status; notes are never changed.
     /// InvalidArgument (note: empty, above kMaxNote characters, control characters).
     virtual Answer<RefundOutcome> note(const Call& call, RefundRef ref, std::string text) = 0;

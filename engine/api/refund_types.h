@@ -39,7 +39,8 @@ enum class MoneyEventKind : std::uint8_t {
     Retried,  ///< by hand
     ByHand,   ///< a person recorded the outcome
     Dead,     ///< the last attempt is over, a person must look
-    Noted     ///< somebody has written a note; the detail is its text
+    Noted,    ///< somebody has written a note; the detail is its text
+    Assigned  ///< to the clerk that the detail names; empty: to nobody
 };
 [[nodiscard]] std::string_view toText(MoneyEventKind value) noexcept;
 [[nodiscard]] std::optional<MoneyEventKind> moneyEventKindFrom(std::string_view text) noexcept;
@@ -104,6 +105,7 @@ struct RefundFilter {
     std::optional<Instant> to;    ///< excluded
     std::string text;             ///< order or payment number begins with it
     PaymentNo paymentNo{};        ///< exactly
+    std::string clerk{};          ///< who works on it, exactly
     bool operator==(const RefundFilter&) const = default;
 };
 struct RefundKey {
@@ -145,6 +147,7 @@ struct RefundRow {
     bool dead = false;
     std::string lastError;
     std::int64_t version = 0;
+    std::string clerk{};           ///< login of who works on it; empty: nobody
     std::string matchedOrderNo{};  ///< of a late or unmatched payment: the order that it has paid since; empty: none
 };
 /// Causes of payments that were not accepted.

@@ -61,6 +61,7 @@ struct MoneyEvent {
 struct ReturnDetail {
     ReturnRow row;
     std::string reason;          ///< the customer's
+    std::string reasonName;      ///< that of the code, or the code if it is no longer offered; empty: none was given
     std::string decisionReason;  ///< of the rejection, cancel or undo
     std::string customerNote;
     std::vector<ReturnDetailLine> lines;  ///< in order of SKU

@@ -63,7 +63,7 @@ constexpr TextTable<LedgerKind, 8> kLedgerKind{{{LedgerKind::Payment, "payment"}
                                                 {LedgerKind::RefundCancelled, "refund_cancelled"},
                                                 {LedgerKind::RefundPaid, "refund_paid"},
                                                 {LedgerKind::PaymentMatched, "payment_matched"}}};
-constexpr TextTable<MoneyEventKind, 18> kMoneyEvent{{{MoneyEventKind::Requested, "requested"},
+constexpr TextTable<MoneyEventKind, 19> kMoneyEvent{{{MoneyEventKind::Requested, "requested"},
                                                      {MoneyEventKind::FirstApproval, "first_approval"},
                                                      {MoneyEventKind::Approved, "approved"},
                                                      {MoneyEventKind::Rejected, "rejected"},
@@ -80,7 +80,8 @@ constexpr TextTable<MoneyEventKind, 18> kMoneyEvent{{{MoneyEventKind::Requested,
                                                      {MoneyEventKind::Retried, "retried"},
                                                      {MoneyEventKind::ByHand, "by_hand"},
                                                      {MoneyEventKind::Dead, "dead"},
-                                                     {MoneyEventKind::Noted, "noted"}}};
+                                                     {MoneyEventKind::Noted, "noted"},
+                                                     {MoneyEventKind::Assigned, "assigned"}}};
 
 static_assert(base::inOrder(kReturnStatus) && base::inOrder(kGoodsState) && base::inOrder(kGoodsRule) &&
               base::inOrder(kReturnStage) && base::inOrder(kRefundStatus) && base::inOrder(kRefundCause) &&

@@ -20,6 +20,22 @@ namespace evenhand::api {
 inline constexpr std::size_t kMaxReturnReason = kMaxReason;  ///< characters, as of Call::reason
 inline constexpr std::size_t kMaxReturnLines = 10'000;       ///< SKUs of one return
 inline constexpr std::int64_t kMaxReturnUnits = 1'000'000;   ///< of one SKU
+inline constexpr std::size_t kMaxReturnReasons = 100;        ///< that are offered
+inline constexpr std::int64_t kMaxCaseAgeMs = 366LL * 86'400'000;
+
+/// A reason that is offered beside free text, so that returns can be counted by it.
+struct ReturnReason {
+    std::string code;  ///< 1 … 64 characters, kept with the return
+    std::string name;  ///< as people read it, 1 … 200 characters
+    bool operator==(const ReturnReason&) const = default;
+};
+/// Of the workspace.
+struct CaseSettings {
+    std::vector<ReturnReason> reasons;  ///< in the order in which they are offered, each code once
+    /// A return that has waited as long since it was requested is old; 1 … kMaxCaseAgeMs, nullopt: never.
+    std::optional<std::int64_t> ageLimitMs = 3LL * 86'400'000;
+    std::int64_t version = 0;  ///< as it was read; for a change 0: whatever it is now, else Conflict if it is stale
+};
 
 /// Settings of a campus; where it has none of its own, those of the workspace. They hold for decisions made afterwards.
 struct ReturnPolicy {
@@ -53,6 +69,7 @@ struct RequestReturn {
     std::optional<Instant> at{};    ///< recorded fact of an import; engine time if absent
     bool approve = false;           ///< also approves it whole where four eyes allow; needs ApproveReturns
     bool history = false;  ///< recorded by an import: the goods had arrived, so it closes no order, see returns/decide
+    std::string reasonCode{};  ///< one that is offered; empty: none
 };
 /// A return row of an import that names no order: taken from the user's orders with that SKU, newest first. History.
 struct MatchReturn {
@@ -110,6 +127,7 @@ struct ReturnFilter {
     std::optional<Instant> from;  ///< requested, included
     std::optional<Instant> to;    ///< excluded
     std::string text;             ///< return or order number begins with it
+    std::string clerk{};          ///< who works on it, exactly
     bool operator==(const ReturnFilter&) const = default;
 };
 /// A row that was seen: the next page begins after it, whatever was inserted meanwhile.
@@ -145,10 +163,13 @@ struct ReturnRow {
     std::string requester;
     std::string firstApprover;  ///< empty: none waits for a second
     std::int64_t version = 0;
+    std::string clerk{};       ///< login of who works on it; empty: nobody
+    std::string reasonCode{};  ///< empty: none was given
 };
 struct ReturnCounts {
     std::int64_t approval = 0, secondApproval = 0, goods = 0, money = 0, failed = 0;
-    std::optional<Instant> oldest;  ///< request that waits for approval
+    std::optional<Instant> oldest;             ///< request that waits for approval
+    std::optional<std::int64_t> ageLimitMs{};  ///< as CaseSettings has it
 };
 
 }  // namespace evenhand::api

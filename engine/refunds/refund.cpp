@@ -65,7 +65,8 @@ bool concernsOrder(MoneyEventKind what) {
         case MoneyEventKind::Attempt:
         case MoneyEventKind::NotSent:
         case MoneyEventKind::Unknown:
-        case MoneyEventKind::Noted: break;
+        case MoneyEventKind::Noted:
+        case MoneyEventKind::Assigned: break;
     }
     return false;
 }

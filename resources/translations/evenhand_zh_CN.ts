@@ -651,6 +651,113 @@
     </message>
 </context>
 <context>
+    <name>CaseSettingsDialog</name>
+    <message>
+        <source>Reasons and age of returns</source>
+        <translation>退货原因与时限</translation>
+    </message>
+    <message>
+        <source>Reasons</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>A line each, in this order: a code, an equals sign, the name.</source>
+        <translation>每行一个，按此顺序：代码、等号、名称。</translation>
+    </message>
+    <message>
+        <source>Old after</source>
+        <translation>超过此时长算超期</translation>
+    </message>
+    <message>
+        <source>A return that has waited as long; empty: never.</source>
+        <translation>等待达到此时长的退货；留空：从不。</translation>
+    </message>
+    <message>
+        <source>Returns keep their reason, also when it is no longer offered.</source>
+        <translation>即使某个原因不再提供，已有退货仍保留它。</translation>
+    </message>
+    <message>
+        <source>Each line is a code, an equals sign and a name.</source>
+        <translation>每行应为代码、等号和名称。</translation>
+    </message>
+    <message>
+        <source>A code has at most %1 characters.</source>
+        <translation>代码最多 %1 个字符。</translation>
+    </message>
+    <message>
+        <source>%1 is there twice.</source>
+        <translation>%1 出现了两次。</translation>
+    </message>
+    <message>
+        <source>At most %1 reasons.</source>
+        <translation>最多 %1 个原因。</translation>
+    </message>
+    <message>
+        <source>Reasons and age of returns are saved.</source>
+        <translation>退货原因与时限已保存。</translation>
+    </message>
+</context>
+<context>
+    <name>CaseTexts</name>
+    <message>
+        <source>Nobody</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Clerk</source>
+        <translation>处理人</translation>
+    </message>
+    <message>
+        <source>Assign</source>
+        <translation>分派</translation>
+    </message>
+    <message>
+        <source>%1 will be assigned.</source>
+        <comment>n returns</comment>
+        <translation>将分派 %1。</translation>
+    </message>
+    <message>
+        <source>The clerk is named by login, and finds them by &quot;My queue&quot;. An empty field assigns them to nobody.</source>
+        <translation>按登录名指定处理人，处理人可在“我的队列”中找到。留空表示不分派给任何人。</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>写备注</translation>
+    </message>
+    <message>
+        <source>A note stays in the history and cannot be changed.</source>
+        <translation>备注会保留在历史记录中，不能修改。</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Who was called, what was agreed</source>
+        <translation>联系了谁、怎样商定</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>退货</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Assign…</source>
+        <translation>分派…</translation>
+    </message>
+    <message>
+        <source>Write a note…</source>
+        <translation>写备注…</translation>
+    </message>
+</context>
+<context>
     <name>ChangePassword</name>
     <message>
         <source>Change my password</source>
@@ -2767,6 +2874,14 @@
         <source>the order asks for %1</source>
         <translation>该订单应付 %1</translation>
     </message>
+    <message>
+        <source>nobody with this login can sign in</source>
+        <translation>没有可登录的人员使用此登录名</translation>
+    </message>
+    <message>
+        <source>no such reason is offered</source>
+        <translation>没有提供这个原因</translation>
+    </message>
 </context>
 <context>
     <name>ErrorTexts</name>
@@ -3683,6 +3798,19 @@
         <source>it has paid order %1</source>
         <translation>已用于支付订单 %1</translation>
     </message>
+    <message>
+        <source>Assigned</source>
+        <translation>已分派</translation>
+    </message>
+    <message>
+        <source>to nobody</source>
+        <translation>不分派给任何人</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <comment>person</comment>
+        <translation>给 %1</translation>
+    </message>
 </context>
 <context>
     <name>OperationLabels</name>
@@ -4325,6 +4453,22 @@
     <message>
         <source>Write a note on a refund</source>
         <translation>为退款写备注</translation>
+    </message>
+    <message>
+        <source>Assign a return to a clerk</source>
+        <translation>为退货指定处理人</translation>
+    </message>
+    <message>
+        <source>Write a note on a return</source>
+        <translation>为退货写备注</translation>
+    </message>
+    <message>
+        <source>Change reasons and age limit of returns</source>
+        <translation>修改退货原因与时限</translation>
+    </message>
+    <message>
+        <source>Assign a refund to a clerk</source>
+        <translation>为退款指定处理人</translation>
     </message>
 </context>
 <context>
@@ -11854,6 +11998,14 @@ Spread %2, %3 assigned</source>
         <source>Now</source>
         <translation>当前状态</translation>
     </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Reason from the list</source>
+        <translation>列表中的原因</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::OrderPane</name>
@@ -13439,6 +13591,22 @@ Type how its number begins, or any four characters of it.</source>
         <source>Order or payment number begins with</source>
         <translation>订单号或付款号的开头</translation>
     </message>
+    <message>
+        <source>Age</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Clerk</source>
+        <translation>处理人</translation>
+    </message>
+    <message>
+        <source>My queue</source>
+        <translation>我的队列</translation>
+    </message>
+    <message>
+        <source>Only what is assigned to you</source>
+        <translation>只看分派给自己的</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::RefundSettingsDialog</name>
@@ -14315,6 +14483,14 @@ Type how its number begins, or any four characters of it.</source>
         <comment>units</comment>
         <translation>申请</translation>
     </message>
+    <message>
+        <source>Clerk</source>
+        <translation>处理人</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ReturnPane</name>
@@ -14443,6 +14619,22 @@ Type how its number begins, or any four characters of it.</source>
         <source>Return or order number begins with</source>
         <translation>退货单号或订单号的开头</translation>
     </message>
+    <message>
+        <source>Clerk</source>
+        <translation>处理人</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>My queue</source>
+        <translation>我的队列</translation>
+    </message>
+    <message>
+        <source>Only what is assigned to you</source>
+        <translation>只看分派给自己的</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ReturnPolicyDialog</name>
@@ -14568,6 +14760,18 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Owed payments</source>
         <translation>应退付款</translation>
+    </message>
+    <message>
+        <source>Reasons and age of returns: %1</source>
+        <translation>退货原因与时限：%1</translation>
+    </message>
+    <message>
+        <source>Reasons and age…</source>
+        <translation>原因与时限…</translation>
+    </message>
+    <message>
+        <source>Reasons that are offered, and when a return is old</source>
+        <translation>可选的原因，以及退货何时算超期</translation>
     </message>
 </context>
 <context>

@@ -564,6 +564,46 @@ private Q_SLOTS:
         QCOMPARE(m_scratch->read(QStringLiteral("ledger.csv")).split('\n').size(), lines.size());
     }
 
+    void returnsAreCases() {
+        const auto set = m_scratch->json({QStringLiteral("returns"), QStringLiteral("reasons"), QStringLiteral("set"),
+                                          QStringLiteral("damaged=Arrived damaged"), QStringLiteral("wrong=Wrong item"),
+                                          QStringLiteral("--age-limit"), QStringLiteral("2d")});
+        QVERIFY2(set.code == 0, set.text().constData());
+        const auto shown = m_scratch->json(words("returns reasons show"));
+        QCOMPARE(shown.number(QStringLiteral("age_limit_ms")), 2LL * 86'400'000);
+        const auto reasons = shown.json().value(QStringLiteral("reasons")).toArray();
+        QCOMPARE(reasons.size(), 2);
+        QCOMPARE(reasons.first().toObject().value(QStringLiteral("name")).toString(),
+                 QStringLiteral("Arrived damaged"));
+        QCOMPARE(m_scratch->json(words("returns request A1 C1 --units tea=1 --reason-code cold")).code, 1);
+        QCOMPARE(m_scratch->json(words("returns request A1 C1 --units tea=1 --reason-code damaged")).code, 0);
+        const auto id = idOf("returns", "return_no", "C1");
+        const auto me = m_scratch->json(words("returns list"))
+                            .json()
+                            .value(QStringLiteral("returns"))
+                            .toArray()
+                            .first()
+                            .toObject()
+                            .value(QStringLiteral("requester"))
+                            .toString();
+        const auto assigned = m_scratch->json(words("returns assign") << id << QStringLiteral("--to") << me);
+        QVERIFY2(assigned.code == 0, assigned.text().constData());
+        QCOMPARE(listed("returns", {QStringLiteral("--clerk"), me}).size(), 1);
+        QCOMPARE(listed("returns", {QStringLiteral("--clerk"), QStringLiteral("nobody")}).size(), 0);
+        const auto unknown = m_scratch->run(words("returns assign") << id << words("--to nobody"));
+        QVERIFY2(unknown.code == 1 && unknown.err.contains("clerk"), unknown.text().constData());
+        QCOMPARE(m_scratch->json(words("returns note") << id << QStringLiteral("they sent a photo")).code, 0);
+        QCOMPARE(m_scratch->json(words("returns assign") << id << QStringLiteral("--nobody")).code, 0);
+        QCOMPARE(listed("returns", {QStringLiteral("--clerk"), me}).size(), 0);
+        const auto audit = m_scratch->run(words("audit list")).out;
+        QVERIFY(audit.contains("returns.note") && audit.contains("they sent a photo"));
+        QVERIFY(audit.contains("returns.assign") && audit.contains("returns.set_cases"));
+        QCOMPARE(m_scratch->json(words("returns approve") << id).code, 0);
+        const auto refund = idOf("refunds", "return_no", "C1");
+        QCOMPARE(m_scratch->json(words("refunds assign") << refund << QStringLiteral("--to") << me).code, 0);
+        QCOMPARE(listed("refunds", {QStringLiteral("--clerk"), me}).size(), 1);
+    }
+
     void theProviderIsSetUp() {
         const auto set = m_scratch->json(
             words("refunds settings --provider http --url https://pay.example/refunds --key-id k --secret-name pay "
@@ -635,6 +675,17 @@ private Q_SLOTS:
                                  "refunds record-paid 1 --reason x",
                                  "refunds record-failed 1 2 --reason x",
                                  "refunds retry 1",
+                                 "refunds assign 1",
+                                 "refunds assign 1 --to a --nobody",
+                                 "returns assign 1",
+                                 "returns assign --to a",
+                                 "returns note 1",
+                                 "returns note one x",
+                                 "returns reasons",
+                                 "returns reasons set",
+                                 "returns reasons show a=b",
+                                 "returns reasons set damaged",
+                                 "returns reasons set --age-limit soon",
                                  "refunds settings --owed perhaps --reason x",
                                  "payments",
                                  "payments owed extra",

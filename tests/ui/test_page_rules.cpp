@@ -575,12 +575,13 @@ private Q_SLOTS:
                 {{Permission::Dispatch, "delayed.pause queue.rearm timer.cancel timer.postpone timer.run"},
                  {Permission::CancelOrders, "timer.run"},  // the first one closes its order
                  {Permission::ManagePolicies, "queue.switch"}});
-        compare(
-            engine, Returns, {},
-            "owed.detail return.approve return.cancel return.reject returns.clearFilter returns.detail returns.export "
-            "returns.exportUnits returns.find returns.provider returns.refresh returns.settings",
-            {{Permission::RequestReturns, "return.cancel"},
-             {Permission::ApproveReturns, "return.approve return.reject"}});
+        compare(engine, Returns, {},
+                "owed.detail return.approve return.assign return.cancel return.note return.reject returns.cases "
+                "returns.clearFilter returns.detail returns.export returns.exportUnits returns.find returns.provider "
+                "returns.refresh returns.settings",
+                {{Permission::RequestReturns, "return.cancel"},
+                 {Permission::HandleCases, "return.assign return.note"},
+                 {Permission::ApproveReturns, "return.approve return.reject"}});
         compare(engine, Workers, {},
                 "handOver.export kind.export tasks.export worker.export workers.dead workers.hold workers.refresh",
                 {{Permission::ManageTasks, "workers.hold"}});
@@ -762,6 +763,9 @@ private Q_SLOTS:
         judge(shop.engine(), Returns, {{QStringLiteral("ledger"), true}},
               "ledger.export returns.exportLedger trialBalance.export", "", {});
         judge(shop.engine(), Returns, {{QStringLiteral("owed"), true}}, "owed.detail owed.export", "", {});
+        judge(shop.engine(), Returns, {{QStringLiteral("refunds"), true}}, "refund.assign refund.note", "",
+              {{Permission::HandleCases, "refund.assign refund.note"}},
+              [](Seat& seat) { seat.select("refundsTable", 0, "X-4711"); });
     }
 
     void paymentsThatAreOwed() {

@@ -464,6 +464,65 @@ private Q_SLOTS:
         QVERIFY(desk.why(RefundAction::RecordFailed).contains(QStringLiteral("given up")));
     }
 
+    void aReturnIsTakenIntoOnesQueue() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const auto id = desk.fresh(21);
+        auto* pane = desk.pane();
+        QAction* assign = pane->action(QStringLiteral("return.assign"));
+        QVERIFY(assign != nullptr && assign->isEnabled());
+        assign->trigger();
+        auto* question = desk.flow()->question();
+        QVERIFY(question != nullptr);
+        auto* clerk = question->findChild<QLineEdit*>(QStringLiteral("caseClerk"));
+        QCOMPARE(clerk->text(), QStringLiteral("local:test"));  // one's own
+        test::ReturnsHand::finish(static_cast<ui::ReturnTable*>(pane)->flow(), {});
+        QTRY_COMPARE(desk.now(id).clerk, std::string("local:test"));
+        auto* mine = pane->filters()->button(QStringLiteral("mine"));
+        QVERIFY(mine != nullptr);
+        mine->setChecked(true);
+        QTRY_VERIFY(desk.ready() && desk.model().rowCount() == 1);
+        QCOMPARE(desk.shown(0, "clerk"), QStringLiteral("local:test"));
+        desk.select({id});
+        QTRY_VERIFY(desk.ready());
+        QTRY_COMPARE(pane->detail()->facts()->valueOf(QStringLiteral("Clerk")), QStringLiteral("local:test"));
+        // Somebody who is not there is refused with what was typed.
+        assign->trigger();
+        desk.flow()->question()->findChild<QLineEdit*>(QStringLiteral("caseClerk"))->setText(QStringLiteral("nobody"));
+        test::ReturnsHand::finish(static_cast<ui::ReturnTable*>(pane)->flow(), {});
+        QCOMPARE(desk.now(id).clerk, std::string("local:test"));
+    }
+
+    void reasonsAndAgeAreSet() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.page->casesAction()->trigger();
+        QTRY_VERIFY(desk.page->casesDialog() != nullptr);
+        auto* dialog = desk.page->casesDialog();
+        QVERIFY(!dialog->confirmButton()->isEnabled());  // nothing changed
+        dialog->reasons()->setPlainText(QStringLiteral("damaged"));
+        QVERIFY(!dialog->confirmButton()->isEnabled());  // without a name
+        dialog->reasons()->setPlainText(QStringLiteral("damaged = Arrived damaged
+
+wrong=Wrong = item
+damaged = x"));
+        QVERIFY(!dialog->confirmButton()->isEnabled());  // twice
+        dialog->reasons()->setPlainText(QStringLiteral("damaged = Arrived damaged
+
+wrong=Wrong = item"));
+        dialog->ageLimit()->setText(QStringLiteral("soon"));
+        QVERIFY(!dialog->confirmButton()->isEnabled());
+        dialog->ageLimit()->setText(QStringLiteral("12 h"));
+        QVERIFY2(dialog->confirmButton()->isEnabled(), qPrintable(dialog->said()));
+        QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton);
+        QTRY_VERIFY(desk.page->casesDialog() == nullptr);
+        const auto settings = desk.shop.must(desk.shop.engine().returns().caseSettings(test::Shop::by("root")));
+        QCOMPARE(settings.reasons.size(), std::size_t{2});
+        QCOMPARE(settings.reasons[1].code, std::string("wrong"));
+        QCOMPARE(settings.reasons[1].name, std::string("Wrong = item"));
+        QCOMPARE(settings.ageLimitMs, std::optional<std::int64_t>(12 * 3'600'000));
+    }
+
     /// Said beforehand where the order could not be paid by it; then done, and read back.
     void aPaymentIsMatchedToItsOrder() {
         Desk desk;

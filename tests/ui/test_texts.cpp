@@ -446,6 +446,7 @@ private Q_SLOTS:
             of(api::MoneyEventKind::ByHand, "Recorded by hand", Tone::Warn),
             of(api::MoneyEventKind::Dead, "Given up", Tone::Bad),
             of(api::MoneyEventKind::Noted, "Note", Tone::Info),
+            of(api::MoneyEventKind::Assigned, "Assigned", Tone::Muted),
         });
         compare(std::vector<Named>{
             {ui::label(api::GoodsState::None), "–"},

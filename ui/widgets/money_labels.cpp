@@ -149,6 +149,7 @@ QString label(api::MoneyEventKind kind) {
         case api::MoneyEventKind::ByHand: return MoneyLabels::tr("Recorded by hand");
         case api::MoneyEventKind::Dead: return MoneyLabels::tr("Given up");
         case api::MoneyEventKind::Noted: return MoneyLabels::tr("Note");
+        case api::MoneyEventKind::Assigned: return MoneyLabels::tr("Assigned");
     }
     return {};
 }
@@ -170,6 +171,7 @@ Tone tone(api::MoneyEventKind kind) {
         case api::MoneyEventKind::GoodsReceived:
         case api::MoneyEventKind::Attempt:
         case api::MoneyEventKind::Noted: return Tone::Info;
+        case api::MoneyEventKind::Assigned: return Tone::Muted;
         case api::MoneyEventKind::Succeeded: return Tone::Good;
         case api::MoneyEventKind::Failed:
         case api::MoneyEventKind::Dead: return Tone::Bad;
@@ -252,6 +254,9 @@ QString countedUnitsOf(std::int64_t count, const QString& name) {
 /// "2 x tea; 2000" of an approval: the amount in minor units; "paid order A1" of what is no longer owed.
 static QString eventDetail(const api::MoneyEvent& event, const Formats& formats) {
     const QString detail = text(event.detail);
+    if (event.kind == api::MoneyEventKind::Assigned) {
+        return detail.isEmpty() ? MoneyLabels::tr("to nobody") : MoneyLabels::tr("to %1", "person").arg(detail);
+    }
     if (const QLatin1String paid("paid order ");
         event.kind == api::MoneyEventKind::Cancelled && detail.startsWith(paid)) {
         return MoneyLabels::tr("it has paid order %1").arg(detail.mid(paid.size()));

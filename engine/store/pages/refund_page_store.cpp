@@ -20,7 +20,7 @@ constexpr std::string_view kColumns =
     "r.provider, r.reference, r.reason, r.requester, COALESCE(r.approver, '') AS approver, "
     "COALESCE(r.first_approver, '') AS first_approver, r.requested_at, r.granted_at, r.sent_at, r.done_at, "
     "COALESCE(t.attempts, 0) AS attempts, t.due_at, t.dead_at, r.last_error, r.version, COALESCE(m.order_no, '') AS "
-    "matched_no";
+    "matched_no, COALESCE(r.clerk, '') AS clerk";
 constexpr std::string_view kJoins =
     " LEFT JOIN orders o ON o.order_id = r.order_id LEFT JOIN goods_return g ON g.return_id = r.return_id LEFT JOIN "
     "owed_payment w ON w.payment_no = r.payment_no LEFT JOIN orders m ON m.order_id = w.matched_order AND r.cause IN "
@@ -56,6 +56,7 @@ api::RefundRow rowOf(const Statement& row) {
     found.lastError = row.text("last_error");
     found.version = row.number("version");
     found.matchedOrderNo = row.text("matched_no");
+    found.clerk = row.text("clerk");
     return found;
 }
 
@@ -96,6 +97,9 @@ void addFilter(SqlText& text, const api::RefundFilter& filter, api::RefundSort s
     }
     if (filter.to) {
         text.where("requested_at < ?", {filter.to->ms});
+    }
+    if (!filter.clerk.empty()) {
+        text.where("clerk = ?", {filter.clerk});
     }
     if (!filter.paymentNo.empty()) {
         text.where("payment_no = ?", {filter.paymentNo.str()});
@@ -174,8 +178,8 @@ Result<std::int64_t> countNow(Database& database, const api::RefundFilter& filte
 
 Result<std::int64_t> count(Database& database, const api::RefundFilter& filter, Counts& kept) {
     const auto now = [&](const api::RefundFilter& which) { return countNow(database, which); };
-    if (!filter.text.empty() || !filter.paymentNo.empty() || filter.deadOnly) {
-        return now(filter);  // few, found in an index
+    if (!filter.text.empty() || !filter.paymentNo.empty() || !filter.clerk.empty() || filter.deadOnly) {
+        return now(filter);  // few, found in an index, or changing hands
     }
     const auto all = [&](const api::RefundFilter& which) {
         return kept.get(

@@ -51,7 +51,8 @@ Deducted deductedOf(const Statement& row) {
 constexpr std::string_view kColumns =
     "SELECT return_id, return_no, deduction_id, order_id, campus_id, body_hash, matched, status, stage, goods, "
     "goods_first, units, asked_amount, amount, requester, reason, requested_at, created_at, round, first_approver, "
-    "decider, decided_at, decision_reason, customer_note, goods_at, version, imported FROM goods_return ";
+    "decider, decided_at, decision_reason, customer_note, goods_at, version, imported, clerk, reason_code FROM "
+    "goods_return ";
 const std::string kById = std::string(kColumns) + "WHERE return_id = ?";
 const std::string kByReturnNo = std::string(kColumns) + "WHERE deduction_id = ? AND return_no = ?";
 const std::string kMatched = std::string(kColumns) + "WHERE return_no = ? AND matched = 1 ORDER BY return_id";
@@ -88,6 +89,8 @@ Record recordOf(const Statement& row) {
     found.goodsAt = instantOf(row, "goods_at");
     found.version = row.number("version");
     found.imported = row.number("imported") != 0;
+    found.clerk = textOf(row, "clerk");
+    found.reasonCode = textOf(row, "reason_code").value_or(std::string());
     return found;
 }
 
@@ -194,12 +197,13 @@ Result<ReturnId> insert(Database& database, const Record& record, std::span<cons
     auto& statement = database.statement(
         "INSERT INTO goods_return(return_no, deduction_id, order_id, campus_id, body_hash, matched, status, stage, "
         "goods, goods_first, units, asked_amount, amount, requester, reason, requested_at, created_at, round, version, "
-        "imported) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, NULL, ?, ?, ?, ?, 0, 1, ?)");
+        "imported, reason_code) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, NULL, ?, ?, ?, ?, 0, 1, ?, ?)");
     statement.bind(record.number.str()).bind(record.deduction.value).bind(record.order.value);
     statement.bind(record.campus.str()).bindBlob(record.bodyHash).bind(std::int64_t{record.matched ? 1 : 0});
     statement.bind(api::toText(record.status)).bind(api::toText(record.stage)).bind(api::toText(record.goods));
     statement.bind(record.units).bind(record.asked.minor).bind(record.requester).bind(record.reason);
     statement.bind(record.requestedAt).bind(record.createdAt).bind(std::int64_t{record.imported ? 1 : 0});
+    statement.bind(record.reasonCode.empty() ? std::nullopt : std::optional(record.reasonCode));
     EVENHAND_TRY(statement.write());
     const ReturnId id{statement.lastInsertId()};
     EVENHAND_TRY(insertRows<LineTag>(
@@ -212,12 +216,16 @@ Result<bool> update(Database& database, const Record& record) {
     auto& statement = database.statement(
         "UPDATE goods_return SET status = ?, stage = ?, goods = ?, goods_first = ?, amount = ?, round = ?, "
         "first_approver = ?, decider = ?, decided_at = ?, decision_reason = ?, customer_note = ?, goods_at = ?, "
-        "version = version + 1 WHERE return_id = ? AND version = ?");
+        "clerk = ?, version = version + 1 WHERE return_id = ? AND version = ?");
     statement.bind(api::toText(record.status)).bind(api::toText(record.stage)).bind(api::toText(record.goods));
     statement.bind(std::int64_t{record.goodsFirst ? 1 : 0});
     statement.bind(record.amount ? std::optional(record.amount->minor) : std::nullopt).bind(record.round);
     statement.bind(record.firstApprover).bind(record.decider).bind(record.decidedAt).bind(record.decisionReason);
-    statement.bind(record.customerNote).bind(record.goodsAt).bind(record.id.value).bind(record.version);
+    statement.bind(record.customerNote)
+        .bind(record.goodsAt)
+        .bind(record.clerk)
+        .bind(record.id.value)
+        .bind(record.version);
     return changedOne(statement);
 }
 

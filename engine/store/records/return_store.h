@@ -84,6 +84,8 @@ struct Record {
     std::optional<std::string> firstApprover, decider;
     std::optional<Instant> decidedAt, goodsAt;
     std::string decisionReason, customerNote;
+    std::optional<std::string> clerk;
+    std::string reasonCode{};  ///< empty: none; never changes
     std::int64_t version = 1;
 };
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, ReturnId id);
@@ -96,8 +98,8 @@ struct Record {
 [[nodiscard]] Result<std::vector<Line>> linesOf(Database& database, ReturnId id);
 /// find() has found the number unused. `id` and `version` of the record do not count.
 [[nodiscard]] Result<ReturnId> insert(Database& database, const Record& record, std::span<const Line> lines);
-/// Everything that changes: status, stage, goods, amount, round, approvers, decision, note, instants. Compare-and-set
-/// on record.version; raises it.
+/// Everything that changes: status, stage, goods, amount, round, approvers, decision, note, instants, clerk.
+/// Compare-and-set on record.version; raises it.
 [[nodiscard]] Result<bool> update(Database& database, const Record& record);
 /// Only the stage, when the refund has moved; raises the version.
 [[nodiscard]] Result<void> setStage(Database& database, ReturnId id, api::ReturnStage stage);

@@ -28,10 +28,11 @@ enum class SettingKind : std::uint8_t {
     Hold,
     Courier,
     LoadLimit,
-    Roster
+    Roster,
+    Cases
 };
 
-inline constexpr base::TextTable<SettingKind, 13> kSettingKinds{{{SettingKind::Dispatch, "dispatch"},
+inline constexpr base::TextTable<SettingKind, 14> kSettingKinds{{{SettingKind::Dispatch, "dispatch"},
                                                                  {SettingKind::Timers, "timers"},
                                                                  {SettingKind::Returns, "returns"},
                                                                  {SettingKind::Refunds, "refunds"},
@@ -43,7 +44,8 @@ inline constexpr base::TextTable<SettingKind, 13> kSettingKinds{{{SettingKind::D
                                                                  {SettingKind::Hold, "hold"},
                                                                  {SettingKind::Courier, "courier"},
                                                                  {SettingKind::LoadLimit, "load_limit"},
-                                                                 {SettingKind::Roster, "roster"}}};
+                                                                 {SettingKind::Roster, "roster"},
+                                                                 {SettingKind::Cases, "cases"}}};
 static_assert(base::inOrder(kSettingKinds));
 
 [[nodiscard]] inline std::string_view toText(SettingKind value) noexcept { return base::textOf(kSettingKinds, value); }

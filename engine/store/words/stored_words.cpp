@@ -103,6 +103,8 @@ constexpr auto kWords = std::to_array<StoredWord>({
     {"refund_setting", "name", "value", isOne<api::refundProviderFrom>, "name = 'provider'"},
     {"refund_setting", "name", "value", isOne<base::numberFrom>,
      "name IN ('timeout_ms', 'lease_ms', 'first_retry_ms', 'last_retry_ms', 'max_attempts', 'hold_owed')"},
+    {"case_setting", "name", "name", isOne<nameAmong<kCaseSettingNames>>},
+    {"case_setting", "name", "value", isOne<base::numberFrom>},
     {"account_setting", "name", "name", isOne<nameAmong<kAccountSettingNames>>},
     {"account_setting", "name", "value", isOne<base::numberFrom>},
     {"backup_setting", "name", "name", isOne<nameAmong<kBackupSettingNames>>},

@@ -70,6 +70,7 @@ private:
         Answer<api::RefundOutcome> recordPaid(const Call&, api::RefundRef, std::string) override { return NotThere{}; }
         Answer<api::RefundOutcome> recordFailed(const Call&, api::RefundRef) override { return NotThere{}; }
         Answer<Outcomes> sendBack(const Call&, std::vector<api::RefundRef>) override { return NotThere{}; }
+        Answer<Outcomes> assign(const Call&, std::vector<api::RefundRef>, std::string) override { return NotThere{}; }
         Answer<api::RefundOutcome> note(const Call&, api::RefundRef, std::string) override { return NotThere{}; }
         Answer<void> setSettings(const Call&, api::RefundSettings) override { return NotThere{}; }
         Answer<std::vector<api::RefundRow>> page(const Call&, api::RefundQuery) override { return NotThere{}; }

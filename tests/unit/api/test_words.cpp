@@ -120,9 +120,10 @@ private Q_SLOTS:
         QCOMPARE(words<LedgerKind>(8), std::string("payment discount late_payment unmatched_payment refund_granted "
                                                    "refund_cancelled refund_paid payment_matched"));
         QCOMPARE(
-            words<MoneyEventKind>(18),
-            std::string("requested first_approval approved rejected cancelled undone goods_received "
-                        "goods_skipped granted attempt not_sent unknown succeeded failed retried by_hand dead noted"));
+            words<MoneyEventKind>(19),
+            std::string(
+                "requested first_approval approved rejected cancelled undone goods_received "
+                "goods_skipped granted attempt not_sent unknown succeeded failed retried by_hand dead noted assigned"));
         QVERIFY(comesBack<ReturnStatus>(4, returnStatusFrom));
         QVERIFY(comesBack<GoodsState>(4, goodsStateFrom));
         QVERIFY(comesBack<GoodsRule>(3, goodsRuleFrom));
@@ -132,7 +133,7 @@ private Q_SLOTS:
         QVERIFY(comesBack<RefundProviderKind>(2, refundProviderFrom));
         QVERIFY(comesBack<LedgerAccount>(6, ledgerAccountFrom));
         QVERIFY(comesBack<LedgerKind>(8, ledgerKindFrom));
-        QVERIFY(comesBack<MoneyEventKind>(18, moneyEventKindFrom));
+        QVERIFY(comesBack<MoneyEventKind>(19, moneyEventKindFrom));
     }
 
     void ofSalesTasksAndTheRest() {

@@ -39,6 +39,7 @@ void ReturnsPage::setupCommands() {
     m_refresh = addCommand("refresh", "refresh", Qt::Key_F5);
     m_policy = addCommand("settings", "settings");
     m_provider = addCommand("provider", "pay");
+    m_cases = addCommand("cases", "bookmark");
     connect(m_find, &QAction::triggered, this, [this] {
         m_tabs->setCurrentIndex(ReturnsTab);
         m_returns->filters()->focus(QStringLiteral("text"));
@@ -56,6 +57,7 @@ void ReturnsPage::setupCommands() {
     });
     connect(m_policy, &QAction::triggered, this, &ReturnsPage::askPolicy);
     connect(m_provider, &QAction::triggered, this, &ReturnsPage::askProvider);
+    connect(m_cases, &QAction::triggered, this, &ReturnsPage::askCases);
 }
 
 void ReturnsPage::setupTabs() {
@@ -75,6 +77,7 @@ void ReturnsPage::setupTabs() {
     row->setSpacing(2);
     row->addWidget(actionButton(m_policy, corner));
     row->addWidget(actionButton(m_provider, corner));
+    row->addWidget(actionButton(m_cases, corner, Qt::ToolButtonIconOnly));
     m_tabs->setCornerWidget(corner);
     static_cast<QVBoxLayout*>(layout())->addWidget(m_tabs, 1);
     connect(m_tabs, &QTabWidget::currentChanged, this, &ReturnsPage::syncTabs);
@@ -97,8 +100,8 @@ QString ReturnsPage::title() const { return tr("Returns"); }
 
 QList<QAction*> ReturnsPage::commands() const {
     return m_returns->commands() << m_refunds->commands() << m_owed->commands() << m_ledger->entries()->commands()
-                                 << m_ledger->balances()->exportAction() << m_policy << m_provider << m_find << m_clear
-                                 << m_refresh;
+                                 << m_ledger->balances()->exportAction() << m_policy << m_provider << m_cases << m_find
+                                 << m_clear << m_refresh;
 }
 
 std::optional<qint64> ReturnsPage::badge() const {
@@ -198,10 +201,27 @@ void ReturnsPage::askProvider() {
     });
 }
 
+void ReturnsPage::askCases() {
+    ++m_busy;
+    auto& bridge = context().bridge;
+    whenReady(bridge.returns().caseSettings(bridge.call()), this, [this](const Result<api::CaseSettings>& settings) {
+        --m_busy;
+        if (!settings) {
+            context().notices.bad(tr("Reasons and age of returns: %1").arg(errorText(settings.error())));
+        } else {
+            m_casesDialog = new CaseSettingsDialog(context(), *settings, window());
+            connect(m_casesDialog, &CaseSettingsDialog::saved, m_returns, &ReturnPane::refresh);
+            m_casesDialog->open();
+        }
+        noteReady();
+    });
+}
+
 void ReturnsPage::refreshActions() {
     // What is set may be looked at by everybody who may read; the dialogs say who may save.
     setActionState(*m_policy, {});
     setActionState(*m_provider, {});
+    setActionState(*m_cases, {});
 }
 
 void ReturnsPage::refreshTabs() {
@@ -219,6 +239,7 @@ void ReturnsPage::retranslate() {
     setActionTexts(*m_refresh, tr("Refresh"));
     setActionTexts(*m_policy, tr("Return settings…"), tr("Goods and money, four eyes; per campus"));
     setActionTexts(*m_provider, tr("Refund method…"), tr("By hand or over HTTP"));
+    setActionTexts(*m_cases, tr("Reasons and age…"), tr("Reasons that are offered, and when a return is old"));
     refreshTabs();
     refreshActions();
 }

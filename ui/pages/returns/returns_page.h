@@ -9,6 +9,7 @@
 #include <QTabWidget>
 #include <functional>
 
+#include "ui/dialogs/case_settings_dialog.h"
 #include "ui/dialogs/refund_settings_dialog.h"
 #include "ui/dialogs/return_policy_dialog.h"
 #include "ui/pages/returns/ledger_pane.h"
@@ -47,8 +48,10 @@ public:
     [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
     [[nodiscard]] QAction* policyAction() const { return m_policy; }
     [[nodiscard]] QAction* providerAction() const { return m_provider; }
+    [[nodiscard]] QAction* casesAction() const { return m_cases; }
     [[nodiscard]] ReturnPolicyDialog* policyDialog() const { return m_policyDialog; }
     [[nodiscard]] RefundSettingsDialog* providerDialog() const { return m_providerDialog; }
+    [[nodiscard]] CaseSettingsDialog* casesDialog() const { return m_casesDialog; }
 
 protected:
     void onActivated() override;
@@ -63,6 +66,7 @@ private:
     void refreshActions();
     void askPolicy();
     void askProvider();
+    void askCases();
     void selectFirst(int rows);
     void afterLoad(PagedTable& model, std::function<void()> what);
 
@@ -71,6 +75,7 @@ private:
     QAction* m_clear = nullptr;
     QAction* m_policy = nullptr;
     QAction* m_provider = nullptr;
+    QAction* m_cases = nullptr;
     QTabWidget* m_tabs = nullptr;
     ReturnPane* m_returns = nullptr;
     RefundPane* m_refunds = nullptr;
@@ -78,6 +83,7 @@ private:
     LedgerPane* m_ledger = nullptr;
     QPointer<ReturnPolicyDialog> m_policyDialog;
     QPointer<RefundSettingsDialog> m_providerDialog;
+    QPointer<CaseSettingsDialog> m_casesDialog;
     std::int64_t m_failed = -1;
     int m_busy = 0;
 };
