@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/ctl/command.h"
+#include "app/ctl/return_rules.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
 #include "engine/base/counted.h"
@@ -23,9 +24,10 @@ enum class ReturnsVerb : std::uint8_t {
     Undo,
     Assign,
     Note,
-    Reasons
+    Reasons,
+    Rules
 };
-constexpr base::TextTable<ReturnsVerb, 11> kReturnsVerbs{{{ReturnsVerb::List, "list"},
+constexpr base::TextTable<ReturnsVerb, 12> kReturnsVerbs{{{ReturnsVerb::List, "list"},
                                                           {ReturnsVerb::Request, "request"},
                                                           {ReturnsVerb::Approve, "approve"},
                                                           {ReturnsVerb::Reject, "reject"},
@@ -35,7 +37,8 @@ constexpr base::TextTable<ReturnsVerb, 11> kReturnsVerbs{{{ReturnsVerb::List, "l
                                                           {ReturnsVerb::Undo, "undo"},
                                                           {ReturnsVerb::Assign, "assign"},
                                                           {ReturnsVerb::Note, "note"},
-                                                          {ReturnsVerb::Reasons, "reasons"}}};
+                                                          {ReturnsVerb::Reasons, "reasons"},
+                                                          {ReturnsVerb::Rules, "rules"}}};
 static_assert(base::inOrder(kReturnsVerbs));
 
 Result<api::ReturnQuery> returnsQueryOf(const Arguments& arguments) {
@@ -174,6 +177,7 @@ Result<std::vector<api::ReturnOutcome>> act(Context& context, Session& session, 
         case ReturnsVerb::Assign: return session.wait(desk.assign(call, refs, arguments.value("--to")));
         case ReturnsVerb::Note:
         case ReturnsVerb::Reasons:
+        case ReturnsVerb::Rules:
         case ReturnsVerb::List:
         case ReturnsVerb::Request: break;
     }
@@ -292,6 +296,7 @@ Result<ExitCode> runReturns(Context& context) {
             case ReturnsVerb::Request: return requestReturns(context, *session);
             case ReturnsVerb::Note: return noteOnReturn(context, *session);
             case ReturnsVerb::Reasons: return returnReasons(context, *session);
+            case ReturnsVerb::Rules: return returnRules(context, *session);
             case ReturnsVerb::List:
             case ReturnsVerb::Approve:
             case ReturnsVerb::Reject:
@@ -318,10 +323,12 @@ Command returnsCommand() {
         "[--reason TEXT] | reject ID… "
         "--reason TEXT [--customer-note TEXT] | cancel ID… --reason TEXT | receive ID [--damaged SKU=N,…] | "
         "skip-goods|undo ID --reason TEXT | assign ID… --to LOGIN|--nobody | note ID TEXT | reasons show | reasons set "
-        "[CODE=NAME…|--no-reasons] [--age-limit TIME|never]",
+        "[CODE=NAME…|--no-reasons] [--age-limit TIME|never] | rules show [--campus C] | rules set [--campus C] "
+        "[--window-days N|none] [--auto-approve-up-to A|never] [--auto-reasons CODE,…|any] [--fee-percent P] "
+        "[--fee-free-reasons CODE,…|none] [--version N]",
         "returns: lists and requests them, decides them, receives their goods",
         {{"--stage", "S", "list: approval, second_approval, goods, money, failed, done, rejected or cancelled"},
-         {"--campus", "C", "list: of one campus"},
+         {"--campus", "C", "list: of one campus; rules: those of a campus, otherwise of the workspace"},
          {"--order", "ORDER_NO", "list: of one order"},
          {"--clerk", "LOGIN", "list: those that this person works on"},
          {"--limit", "N", "list: at most this many (100)"},
@@ -330,6 +337,12 @@ Command returnsCommand() {
          {"--nobody", "", "assign: nobody does any more"},
          {"--no-reasons", "", "reasons set: none are offered"},
          {"--age-limit", "TIME", "reasons set: a return that waits as long is old (3d, 12h); or never"},
+         {"--window-days", "N", "rules: so long after delivery something may come back; or none"},
+         {"--auto-approve-up-to", "A", "rules: what the system approves by itself, per order; or never"},
+         {"--auto-reasons", "CODE,…", "rules: only for these reasons; or any"},
+         {"--fee-percent", "P", "rules: restocking fee of what is refunded, 0 to 100.00"},
+         {"--fee-free-reasons", "CODE,…", "rules: no fee for these reasons; or none"},
+         {"--version", "N", "rules set: as they were shown; refused if somebody was first"},
          {"--units", "SKU=N,…", "request: what is returned; approve: fewer units"},
          {"--auto-approve", "", "request: approves it at once, if four eyes allow it"},
          {"--customer-note", "TEXT", "reject: what the customer is told"},

@@ -36,11 +36,12 @@ enum class MoneyEventKind : std::uint8_t {
     Unknown,  ///< that attempt may have left; it is looked up
     Succeeded,
     Failed,
-    Retried,  ///< by hand
-    ByHand,   ///< a person recorded the outcome
-    Dead,     ///< the last attempt is over, a person must look
-    Noted,    ///< somebody has written a note; the detail is its text
-    Assigned  ///< to the clerk that the detail names; empty: to nobody
+    Retried,   ///< by hand
+    ByHand,    ///< a person recorded the outcome
+    Dead,      ///< the last attempt is over, a person must look
+    Noted,     ///< somebody has written a note; the detail is its text
+    Assigned,  ///< to the clerk that the detail names; empty: to nobody
+    ByRule     ///< a return rule has decided; the detail is which, see returns/rules
 };
 [[nodiscard]] std::string_view toText(MoneyEventKind value) noexcept;
 [[nodiscard]] std::optional<MoneyEventKind> moneyEventKindFrom(std::string_view text) noexcept;

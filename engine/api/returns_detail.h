@@ -75,6 +75,7 @@ struct ApprovalPreview {
     std::vector<ReturnDetailLine> lines;
     Money amount;      ///< capped to what is refundable
     Money settlement;  ///< uncapped: the lines' shares
+    Money fee;         ///< taken off
     FourEyes fourEyes;
     RefundStatus becomes = RefundStatus::Pending;  ///< HELD or PENDING; REQUESTED: a second approver is needed
 };

@@ -48,7 +48,8 @@ enum class LedgerAccount : std::uint8_t {
     Discounts,         ///< "discounts", contra revenue
     SalesReturns,      ///< "sales_returns", contra revenue: refunds of accepted payments
     UnmatchedMoney,    ///< "unmatched_money", liability: late and unmatched payments
-    RefundsPayable     ///< "refunds_payable", liability: granted and not known to be paid
+    RefundsPayable,    ///< "refunds_payable", liability: granted and not known to be paid
+    RestockingFees     ///< "restocking_fees", revenue: kept of refunds
 };
 /// What moved money; see entriesOf in engine/ledger.
 enum class LedgerKind : std::uint8_t {
@@ -59,7 +60,9 @@ enum class LedgerKind : std::uint8_t {
     RefundGranted,
     RefundCancelled,
     RefundPaid,
-    PaymentMatched  ///< a late or unmatched payment has paid an order after all
+    PaymentMatched,  ///< a late or unmatched payment has paid an order after all
+    FeeKept,         ///< of an approved return
+    FeeWaived        ///< its approval is undone
 };
 
 // "REQUESTED", …; "awaited", "money_first", "second_approval", "PENDING", "late_payment", "http", "provider_clearing",

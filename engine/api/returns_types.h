@@ -21,6 +21,8 @@ inline constexpr std::size_t kMaxReturnReason = kMaxReason;  ///< characters, as
 inline constexpr std::size_t kMaxReturnLines = 10'000;       ///< SKUs of one return
 inline constexpr std::int64_t kMaxReturnUnits = 1'000'000;   ///< of one SKU
 inline constexpr std::size_t kMaxReturnReasons = 100;        ///< that are offered
+inline constexpr std::int64_t kMaxWindowDays = 3'650;
+inline constexpr std::int64_t kMaxFeePoints = 10'000;  ///< 100 %
 inline constexpr std::int64_t kMaxCaseAgeMs = 366LL * 86'400'000;
 
 /// A reason that is offered beside free text, so that returns can be counted by it.
@@ -45,6 +47,16 @@ struct ReturnPolicy {
     std::optional<Money> fourEyesAbove{Money{100'000}};
     /// Above this a second approver is needed who is neither; >= fourEyesAbove, nullopt: never.
     std::optional<Money> secondAbove{Money{1'000'000}};
+    /// So long after delivery something may come back; 1 … kMaxWindowDays, nullopt: for ever.
+    std::optional<std::int64_t> windowDays{};
+    /// Up to this, all that is committed of the order included, the system approves by itself and at once, for these
+    /// reasons (codes; empty: for every one); never where four eyes must agree. nullopt: nothing.
+    std::optional<Money> autoApproveUpTo{};
+    std::vector<std::string> autoReasons{};
+    /// Restocking fee: of what would be refunded once the goods had left, in hundredths of a percent, 0 …
+    /// kMaxFeePoints; none for these reasons.
+    std::int64_t feePoints = 0;
+    std::vector<std::string> feeFreeReasons{};
     bool operator==(const ReturnPolicy&) const = default;
 };
 struct ReturnPolicyRow {
@@ -86,7 +98,7 @@ struct ReturnAnswer {
     DeductionId deduction;
     OrderNo orderNo;
     ReturnStatus status = ReturnStatus::Requested;
-    Money amount;           ///< approved: what is refunded; else what it would be
+    Money amount;           ///< approved: what is refunded; else what it would be, the fee taken off
     bool repeated = false;  ///< number and body were known: nothing was done again
 };
 
@@ -165,6 +177,7 @@ struct ReturnRow {
     std::int64_t version = 0;
     std::string clerk{};       ///< login of who works on it; empty: nobody
     std::string reasonCode{};  ///< empty: none was given
+    Money fee{};               ///< kept of the refund by its approval
 };
 struct ReturnCounts {
     std::int64_t approval = 0, secondApproval = 0, goods = 0, money = 0, failed = 0;

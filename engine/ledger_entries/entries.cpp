@@ -19,6 +19,8 @@ Posting posting(Kind kind, Account origin) noexcept {
         case Kind::RefundCancelled: return {Account::RefundsPayable, origin};
         case Kind::RefundPaid: return {Account::RefundsPayable, Account::ProviderClearing};
         case Kind::PaymentMatched: return {Account::UnmatchedMoney, Account::Sales};
+        case Kind::FeeKept: return {Account::SalesReturns, Account::RestockingFees};
+        case Kind::FeeWaived: return {Account::RestockingFees, Account::SalesReturns};
     }
     return {};
 }

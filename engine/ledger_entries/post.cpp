@@ -38,6 +38,10 @@ Result<void> postOwed(runtime::UnitOfWork& work, Kind kind, std::optional<OrderI
     return post(work, kind, postingOf(kind), amount, order, paymentNo, std::nullopt);
 }
 
+Result<void> postFee(runtime::UnitOfWork& work, Kind kind, OrderId order, const PaymentNo& paymentNo, Money fee) {
+    return post(work, kind, postingOf(kind), fee, order, paymentNo, std::nullopt);
+}
+
 Result<void> postRefund(runtime::UnitOfWork& work, Kind kind, const store::refunds::Record& refund) {
     return post(work, kind, postingOf(kind, refund.cause), refund.amount, refund.order, refund.paymentNo, refund.id);
 }

@@ -19,6 +19,9 @@ namespace evenhand::ledger {
 /// A payment that was not accepted. `kind`: LatePayment or UnmatchedPayment.
 [[nodiscard]] Result<void> postOwed(runtime::UnitOfWork& work, api::LedgerKind kind, std::optional<OrderId> order,
                                     const PaymentNo& paymentNo, Money amount);
+/// What the approval of a return keeps, or gives up again. `kind`: FeeKept or FeeWaived.
+[[nodiscard]] Result<void> postFee(runtime::UnitOfWork& work, api::LedgerKind kind, OrderId order,
+                                   const PaymentNo& paymentNo, Money fee);
 /// `kind`: RefundGranted, RefundCancelled or RefundPaid.
 [[nodiscard]] Result<void> postRefund(runtime::UnitOfWork& work, api::LedgerKind kind,
                                       const store::refunds::Record& refund);

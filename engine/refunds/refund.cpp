@@ -66,7 +66,8 @@ bool concernsOrder(MoneyEventKind what) {
         case MoneyEventKind::NotSent:
         case MoneyEventKind::Unknown:
         case MoneyEventKind::Noted:
-        case MoneyEventKind::Assigned: break;
+        case MoneyEventKind::Assigned:
+        case MoneyEventKind::ByRule: break;
     }
     return false;
 }

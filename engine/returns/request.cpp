@@ -8,6 +8,7 @@
 #include "engine/refunds/history.h"
 #include "engine/returns/cases.h"
 #include "engine/returns/decide.h"
+#include "engine/returns/rules.h"
 
 namespace evenhand::returns {
 namespace {
@@ -141,7 +142,10 @@ struct Wanted {
 Result<api::ReturnAnswer> insert(UnitOfWork& work, const Deducted& order, const Wanted& wanted) {
     auto& database = work.database();
     EVENHAND_ASSIGN(const auto shares, sharesOf(database, order));
-    EVENHAND_ASSIGN(const auto settlement, settlementOf(database, order, shares, wanted.lines));
+    EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order.campus));
+    EVENHAND_ASSIGN(const auto settlement,
+                    settlementOf(database, order, shares, wanted.lines,
+                                 feePoints(policy, order.status, wanted.reasonCode, wanted.history)));
     Return made;
     made.number = wanted.number;
     made.deduction = order.deduction;
@@ -172,6 +176,9 @@ Result<api::ReturnAnswer> insert(UnitOfWork& work, const Deducted& order, const 
         EVENHAND_ASSIGN(const bool approved, approveAtOnce(work, made, order));
         (void)approved;  // else it waits for somebody else
     }
+    if (made.status == api::ReturnStatus::Requested && !wanted.history) {
+        EVENHAND_TRY(approveByRule(work, made, order));
+    }
     return answerOf(made, order.orderNo, false);
 }
 
@@ -196,6 +203,10 @@ Result<api::ReturnAnswer> request(UnitOfWork& work, const api::RequestReturn& as
     }
     EVENHAND_TRY(checkReasonCode(work.database(), asked.reasonCode));
     EVENHAND_TRY(expectOpen(order));
+    if (!asked.history) {
+        EVENHAND_ASSIGN(const auto policy, store::returns::policy(work.database(), order.campus));
+        EVENHAND_TRY(expectInWindow(work, policy, order));
+    }
     EVENHAND_TRY(expectReturnable(work, order, lines));
     return insert(work, order,
                   {asked.number, std::move(lines), asked.reason, std::move(hash), asked.at, false, asked.approve,

@@ -23,3 +23,16 @@ CREATE TABLE case_setting (
   name {word} NOT NULL PRIMARY KEY,
   value {text} NOT NULL
 ) {table};
+
+-- Return rules of the policy. window_days: from delivery; NULL: for ever. auto_approve_up_to: NULL: nothing is approved by
+-- rule. fee_points: of what would be refunded, in hundredths of a percent. Reasons are codes, a line each.
+ALTER TABLE return_policy ADD COLUMN window_days {int};
+ALTER TABLE return_policy ADD COLUMN auto_approve_up_to {int};
+ALTER TABLE return_policy ADD COLUMN auto_reasons {text};
+ALTER TABLE return_policy ADD COLUMN fee_points {int} NOT NULL DEFAULT 0;
+ALTER TABLE return_policy ADD COLUMN fee_free_reasons {text};
+
+-- fee: what the approval kept of what would have been refunded; 0: nothing.
+ALTER TABLE goods_return ADD COLUMN fee {int} NOT NULL DEFAULT 0;
+
+INSERT INTO ledger_balance(account, stripe, debit, credit) VALUES ('restocking_fees', 0, 0, 0);

@@ -2882,6 +2882,10 @@
         <source>no such reason is offered</source>
         <translation>没有提供这个原因</translation>
     </message>
+    <message>
+        <source>the return rules allow %1 days from delivery</source>
+        <translation>退货规则只允许在送达后 %1 天内退货</translation>
+    </message>
 </context>
 <context>
     <name>ErrorTexts</name>
@@ -3810,6 +3814,34 @@
         <source>to %1</source>
         <comment>person</comment>
         <translation>给 %1</translation>
+    </message>
+    <message>
+        <source>Decided by rule</source>
+        <translation>按规则决定</translation>
+    </message>
+    <message>
+        <source>Restocking fees</source>
+        <translation>重新上架费</translation>
+    </message>
+    <message>
+        <source>Restocking fee kept</source>
+        <translation>扣留重新上架费</translation>
+    </message>
+    <message>
+        <source>Restocking fee waived</source>
+        <translation>免除重新上架费</translation>
+    </message>
+    <message>
+        <source>approved by the system: up to %1 of an order</source>
+        <translation>由系统批准：每个订单不超过 %1</translation>
+    </message>
+    <message>
+        <source>approved by the system: up to %1 of an order, for reason %2</source>
+        <translation>由系统批准：每个订单不超过 %1，原因 %2</translation>
+    </message>
+    <message>
+        <source>restocking fee of %1 %: %2 kept</source>
+        <translation>重新上架费 %1 %：扣留 %2</translation>
     </message>
 </context>
 <context>
@@ -7304,6 +7336,10 @@
     <message>
         <source>The lines are worth %1; only what is still refundable is paid back.</source>
         <translation>商品行价值 %1；最多退回尚可退的金额。</translation>
+    </message>
+    <message>
+        <source>A restocking fee of %1 is kept.</source>
+        <translation>将扣留重新上架费 %1。</translation>
     </message>
 </context>
 <context>
@@ -14491,6 +14527,10 @@ Type how its number begins, or any four characters of it.</source>
         <source>Reason</source>
         <translation>原因</translation>
     </message>
+    <message>
+        <source>Restocking fee</source>
+        <translation>重新上架费</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ReturnPane</name>
@@ -14697,6 +14737,58 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Second approver</source>
         <translation>第二审批人</translation>
+    </message>
+    <message>
+        <source>up to</source>
+        <translation>不超过</translation>
+    </message>
+    <message>
+        <source>Return window (days)</source>
+        <translation>退货期限（天）</translation>
+    </message>
+    <message>
+        <source>From delivery; empty: for ever.</source>
+        <translation>自送达起；留空：不限。</translation>
+    </message>
+    <message>
+        <source>Approved by the system</source>
+        <translation>由系统批准</translation>
+    </message>
+    <message>
+        <source>All of an order together; never above four eyes.</source>
+        <translation>按整个订单累计；绝不超过双人复核限额。</translation>
+    </message>
+    <message>
+        <source>Only for reasons</source>
+        <translation>仅限原因</translation>
+    </message>
+    <message>
+        <source>Codes with commas between; empty: every reason.</source>
+        <translation>代码之间用逗号分隔；留空：所有原因。</translation>
+    </message>
+    <message>
+        <source>Restocking fee (%)</source>
+        <translation>重新上架费（%）</translation>
+    </message>
+    <message>
+        <source>Of what is refunded, once the goods had left; 0 to 100.</source>
+        <translation>按应退金额计算，仅限已取货的订单；0 至 100。</translation>
+    </message>
+    <message>
+        <source>0 to 100, with two places at most.</source>
+        <translation>0 至 100，最多两位小数。</translation>
+    </message>
+    <message>
+        <source>No fee for reasons</source>
+        <translation>免费的原因</translation>
+    </message>
+    <message>
+        <source>Codes with commas between.</source>
+        <translation>代码之间用逗号分隔。</translation>
+    </message>
+    <message>
+        <source>A whole number, 1 to %1.</source>
+        <translation>整数，1 至 %1。</translation>
     </message>
 </context>
 <context>

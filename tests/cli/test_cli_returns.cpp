@@ -604,6 +604,42 @@ private Q_SLOTS:
         QCOMPARE(listed("refunds", {QStringLiteral("--clerk"), me}).size(), 1);
     }
 
+    void rulesDecide() {
+        QCOMPARE(m_scratch
+                     ->json({QStringLiteral("returns"), QStringLiteral("reasons"), QStringLiteral("set"),
+                             QStringLiteral("damaged=Arrived damaged"), QStringLiteral("wrong=Wrong item")})
+                     .code,
+                 0);
+        const auto none = m_scratch->json(words("returns rules show"));
+        QVERIFY2(none.code == 0, none.text().constData());
+        QVERIFY(none.json().value(QStringLiteral("window_days")).isNull());
+        QCOMPARE(none.number(QStringLiteral("fee_points")), 0);
+        const auto set = m_scratch->json(
+            words("returns rules set --window-days 14 --auto-approve-up-to 2.50 --auto-reasons damaged,wrong "
+                  "--fee-percent 12.5 --fee-free-reasons damaged"));
+        QVERIFY2(set.code == 0, set.text().constData());
+        QCOMPARE(set.number(QStringLiteral("window_days")), 14);
+        QCOMPARE(set.number(QStringLiteral("auto_approve_up_to")), 250);
+        QCOMPARE(set.number(QStringLiteral("fee_points")), 1'250);
+        QCOMPARE(set.json().value(QStringLiteral("auto_reasons")).toArray().size(), 2);
+        QCOMPARE(set.json().value(QStringLiteral("fee_free_reasons")).toArray().first().toString(),
+                 QStringLiteral("damaged"));
+        const auto stale = m_scratch->run(words("returns rules set --window-days 3 --version 1"));
+        QVERIFY2(stale.code == 1 && stale.err.contains("conflict"), stale.text().constData());
+        // One at a time, and the others stay.
+        const auto longer = m_scratch->json(words("returns rules set --window-days none"));
+        QVERIFY(longer.json().value(QStringLiteral("window_days")).isNull());
+        QCOMPARE(longer.number(QStringLiteral("auto_approve_up_to")), 250);
+        const auto own = m_scratch->json(words("returns rules set --campus north --auto-reasons any"));
+        QVERIFY(own.json().value(QStringLiteral("own")).toBool());
+        QCOMPARE(m_scratch->json(words("returns rules set --auto-reasons unheard-of")).code, 1);
+        QCOMPARE(m_scratch->json(words("returns rules show --campus nowhere")).code, 1);
+        const auto made = m_scratch->json(words("returns request A1 D1 --units tea=1 --reason-code wrong"));
+        QCOMPARE(made.json().value(QStringLiteral("status")).toString(), QStringLiteral("APPROVED"));
+        QVERIFY(m_scratch->run(words("audit list")).out.contains("auto_approval"));
+        QCOMPARE(m_scratch->run(words("verify")).code, 0);
+    }
+
     void theProviderIsSetUp() {
         const auto set = m_scratch->json(
             words("refunds settings --provider http --url https://pay.example/refunds --key-id k --secret-name pay "
@@ -686,6 +722,10 @@ private Q_SLOTS:
                                  "returns reasons show a=b",
                                  "returns reasons set damaged",
                                  "returns reasons set --age-limit soon",
+                                 "returns rules",
+                                 "returns rules set",
+                                 "returns rules show --window-days 3",
+                                 "returns rules set --window-days many",
                                  "refunds settings --owed perhaps --reason x",
                                  "payments",
                                  "payments owed extra",

@@ -166,6 +166,7 @@ constexpr std::array kSentences{
     QT_TRANSLATE_NOOP("EngineWords", "what is owed by rule stays owed"),
     QT_TRANSLATE_NOOP("EngineWords", "nobody with this login can sign in"),
     QT_TRANSLATE_NOOP("EngineWords", "no such reason is offered"),
+    QT_TRANSLATE_NOOP("EngineWords", "the return rules allow %1 days from delivery"),
     QT_TRANSLATE_NOOP("EngineWords", "nothing of this payment is owed back"),
     QT_TRANSLATE_NOOP("EngineWords", "no such late or unmatched payment"),
     QT_TRANSLATE_NOOP("EngineWords", "it is not of a late or unmatched payment"),

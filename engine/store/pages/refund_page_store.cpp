@@ -300,7 +300,8 @@ Result<void> eachMoneySums(Database& database, const std::function<void(const Mo
     auto& statement = database.statement(
         "SELECT o.order_no, o.status, COALESCE(p.amount, 0) AS paid, f.committed, COALESCE(r.refunds, 0) AS refunds, "
         "COALESCE(r.granted, 0) AS granted, COALESCE(r.succeeded, 0) AS succeeded, COALESCE(r.closed, 0) "
-        "AS closed_order, COALESCE(u.whole, 0) AS whole, COALESCE(s.taken, 0) - COALESCE(a.amounts, 0) AS capped "
+        "AS closed_order, COALESCE(u.whole, 0) AS whole, COALESCE(a.fees, 0) AS fees, COALESCE(s.taken, 0) - "
+        "COALESCE(a.amounts, 0) - COALESCE(a.fees, 0) AS capped "
         "FROM orders o LEFT JOIN payment p ON p.order_id = o.order_id LEFT JOIN order_refund f "
         "ON f.order_id = o.order_id LEFT JOIN (SELECT order_id, SUM(CASE WHEN status <> 'CANCELLED' THEN amount ELSE "
         "0 END) AS refunds, SUM(CASE WHEN status IN ('PENDING', 'SENT', 'SUCCEEDED') THEN amount ELSE 0 END) AS "
@@ -310,7 +311,8 @@ Result<void> eachMoneySums(Database& database, const std::function<void(const Mo
         "SUM(l.quantity) = SUM(l.returned) AS whole FROM deduction d JOIN deduction_line l ON l.deduction_id = "
         "d.deduction_id GROUP BY d.order_id) u ON u.order_id = o.order_id LEFT JOIN (SELECT g.order_id, SUM(x.amount) "
         "AS taken FROM return_share x JOIN goods_return g ON g.return_id = x.return_id GROUP BY g.order_id) s ON "
-        "s.order_id = o.order_id LEFT JOIN (SELECT order_id, SUM(amount) AS amounts FROM goods_return WHERE status = "
+        "s.order_id = o.order_id LEFT JOIN (SELECT order_id, SUM(amount) AS amounts, SUM(fee) AS fees FROM "
+        "goods_return WHERE status = "
         "'APPROVED' GROUP BY order_id) a ON a.order_id = o.order_id ORDER BY o.order_id");
     MoneySums sums;
     return eachRow(statement, [&](const Statement& row) {
@@ -318,7 +320,8 @@ Result<void> eachMoneySums(Database& database, const std::function<void(const Mo
                 row.number("paid"),       row.maybeNumber("committed"),
                 row.number("refunds"),    row.number("granted"),
                 row.number("succeeded"),  row.number("closed_order"),
-                row.number("whole") != 0, row.number("capped")};
+                row.number("whole") != 0, row.number("fees"),
+                row.number("capped")};
         fn(sums);
     });
 }

@@ -21,7 +21,7 @@ constexpr std::string_view kColumns =
     "r.return_id, r.return_no, r.deduction_id, o.order_no, o.user_id, r.campus_id, r.status, r.stage, r.goods, "
     "f.status AS refund_status, "
     "r.units, COALESCE(r.amount, r.asked_amount) AS amount, r.requested_at, r.requester, r.first_approver, r.version, "
-    "COALESCE(r.clerk, '') AS clerk, COALESCE(r.reason_code, '') AS reason_code";
+    "COALESCE(r.clerk, '') AS clerk, COALESCE(r.reason_code, '') AS reason_code, r.fee";
 // Joined rather than selected within the columns: MariaDB does not say which column a subquery's value is from, and an
 // error about an unknown word has to name it. A return has one refund at most that is not cancelled.
 constexpr std::string_view kOrderAndRefund =
@@ -48,6 +48,7 @@ api::ReturnRow rowOf(const Statement& row) {
     found.version = row.number("version");
     found.clerk = row.text("clerk");
     found.reasonCode = row.text("reason_code");
+    found.fee = Money{row.number("fee")};
     return found;
 }
 
@@ -341,7 +342,8 @@ Result<void> eachUnitSums(Database& database, const std::function<void(const Uni
 Result<void> eachReturnSums(Database& database, const std::function<void(const ReturnSums&)>& fn) {
     auto& statement = database.statement(
         "SELECT r.return_id, r.status, r.stage, r.goods, r.first_approver IS NOT NULL AS has_first_approver, r.units, "
-        "COALESCE(r.amount, 0) AS amount, (SELECT SUM(l.units) FROM return_line l WHERE l.return_id = r.return_id) "
+        "COALESCE(r.amount, 0) AS amount, r.fee, (SELECT SUM(l.units) FROM return_line l WHERE l.return_id = "
+        "r.return_id) "
         "AS line_units, (SELECT COALESCE(SUM(l.approved), 0) FROM return_line l WHERE l.return_id = r.return_id) "
         "AS approved, (SELECT COALESCE(SUM(s.units), 0) FROM return_share s WHERE s.return_id = r.return_id) "
         "AS share_units, (SELECT COALESCE(SUM(s.amount), 0) FROM return_share s WHERE s.return_id = r.return_id) "
@@ -359,6 +361,7 @@ Result<void> eachReturnSums(Database& database, const std::function<void(const R
         sums.second = row.number("has_first_approver") != 0;
         sums.units = row.number("units");
         sums.amount = row.number("amount");
+        sums.fee = row.number("fee");
         sums.lineUnits = row.number("line_units");
         sums.approved = row.number("approved");
         sums.shareUnits = row.number("share_units");

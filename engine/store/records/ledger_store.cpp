@@ -256,6 +256,16 @@ Result<void> eachCause(Database& database, const std::function<void(const CauseS
         "COALESCE(e.moved, 0) AS entered FROM owed_payment w LEFT JOIN (SELECT payment_no, SUM(amount) AS moved FROM "
         "ledger_entry WHERE kind = 'payment_matched' GROUP BY payment_no) e ON e.payment_no = w.payment_no",
         "match of payment ", fn));
+    EVENHAND_TRY(causes(
+        database,
+        "SELECT o.order_no AS cause, g.fees AS expected, COALESCE(e.kept, 0) AS entered FROM (SELECT order_id, "
+        "SUM(CASE "
+        "status WHEN 'APPROVED' THEN fee ELSE 0 END) AS fees FROM goods_return GROUP BY order_id) g JOIN orders o ON "
+        "o.order_id = g.order_id LEFT JOIN (SELECT order_id, SUM(CASE kind WHEN 'fee_kept' THEN amount ELSE -amount "
+        "END) "
+        "AS kept FROM ledger_entry WHERE kind IN ('fee_kept', 'fee_waived') GROUP BY order_id) e ON e.order_id = "
+        "g.order_id",
+        "fees of order ", fn));
     // Granted and not cancelled: the difference of the two; paid: the third.
     EVENHAND_TRY(causes(
         database,

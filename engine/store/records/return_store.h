@@ -36,6 +36,8 @@ struct Units {
     std::int64_t deducted = 0, givenBack = 0, requested = 0, returned = 0, restocked = 0;
     [[nodiscard]] std::int64_t returnable() const noexcept { return deducted - givenBack - requested - returned; }
 };
+/// When an order was delivered; nullopt: it was not.
+[[nodiscard]] Result<std::optional<Instant>> deliveredAt(Database& database, OrderId order);
 /// All SKUs of a deduction, in order of SKU.
 [[nodiscard]] Result<std::vector<Units>> unitsOf(Database& database, DeductionId deduction);
 /// The user's deductions with that SKU of orders from PAID on, not closed, placed at `at` or before, newest first
@@ -86,6 +88,7 @@ struct Record {
     std::string decisionReason, customerNote;
     std::optional<std::string> clerk;
     std::string reasonCode{};  ///< empty: none; never changes
+    Money fee{};               ///< kept by its approval; in the ledger
     std::int64_t version = 1;
 };
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, ReturnId id);

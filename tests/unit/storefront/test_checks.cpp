@@ -148,6 +148,7 @@ const std::vector<Change>& changes() {
         {"M1", "an entry of a payment that has paid no order",
          "UPDATE ledger_entry SET kind = 'payment_matched', debit = 'unmatched_money', credit = 'sales' WHERE entry_id "
          "= (SELECT MIN(e.entry_id) FROM (SELECT entry_id, kind FROM ledger_entry) e WHERE e.kind = 'late_payment')"},
+        {"M1", "a fee without an entry", "UPDATE goods_return SET fee = 1 WHERE status = 'APPROVED'"},
         {"M2", "a balance of a unit more",
          "UPDATE ledger_balance SET debit = debit + 1 WHERE account = (SELECT MIN(account) FROM ledger_balance)"},
         {"M2", "a balance of a unit less",
@@ -405,6 +406,9 @@ const std::vector<Change>& changes() {
          "DELETE FROM refund WHERE cause = 'late_payment'"},
         {"R3", "a payment that has paid an order and goes back all the same",
          "UPDATE owed_payment SET matched_order = (SELECT MIN(order_id) FROM orders)"},
+        {"R2", "a fee of more than the lines are worth",
+         "UPDATE goods_return SET fee = 1000000 WHERE status = 'APPROVED'"},
+        {"R2", "a fee of a return that nobody approved", "UPDATE goods_return SET fee = 1 WHERE status <> 'APPROVED'"},
         {"R4", "restocked and not received", "UPDATE deduction_line SET restocked = restocked + 1 WHERE returned > 0"},
         {"R4", "received and not restocked",
          "UPDATE return_line SET sellable = sellable + 1 WHERE sellable IS NOT NULL"},

@@ -52,8 +52,9 @@ constexpr const char* kMore[] = {
     "VALUES ('verified', 'x', 1, 0, 0, 0, x'', 0, 'x', '')",
     "INSERT INTO api_token(name, key_id, hash, scopes, per_second, secret_name, created_at, created_by, revoked_by) "
     "VALUES ('x', 'x', x'', 'orders.read', 1, '', 1, 'x', '')",
-    "INSERT INTO return_policy SELECT campus_id, 'money_first', NULL, NULL FROM campus WHERE campus_id NOT IN (SELECT "
-    "campus_id FROM return_policy)",
+    "INSERT INTO return_policy(campus_id, goods_rule) SELECT campus_id, 'money_first' FROM campus WHERE campus_id NOT "
+    "IN "
+    "(SELECT campus_id FROM return_policy)",
     "INSERT INTO case_setting VALUES ('age_limit_ms', '1000')",
     "INSERT INTO backup_setting VALUES ('minute_of_day', '60')",
     "INSERT INTO setting_change VALUES ('accounts', 'x', 2, 1, 'x')",

@@ -106,6 +106,9 @@ void ReturnDetailPanel::fillFacts() {
          tr("%1 by %2", "instant, person").arg(formats.dateTime(row.requestedAt), actorLabel(row.requester))},
         {tr("Goods"), label(row.goods)},
         {tr("Clerk"), row.clerk.empty() ? Formats::dash() : text(row.clerk)}};
+    if (row.fee.minor > 0) {
+        facts.push_back({tr("Restocking fee"), formats.moneyWithCurrency(row.fee)});
+    }
     if (!detail()->reasonName.empty()) {
         facts.push_back({tr("Reason"), text(detail()->reasonName)});
     }
