@@ -651,53 +651,6 @@
     </message>
 </context>
 <context>
-    <name>CaseSettingsDialog</name>
-    <message>
-        <source>Reasons and age of returns</source>
-        <translation>退货原因与时限</translation>
-    </message>
-    <message>
-        <source>Reasons</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>A line each, in this order: a code, an equals sign, the name.</source>
-        <translation>每行一个，按此顺序：代码、等号、名称。</translation>
-    </message>
-    <message>
-        <source>Old after</source>
-        <translation>超过此时长算超期</translation>
-    </message>
-    <message>
-        <source>A return that has waited as long; empty: never.</source>
-        <translation>等待达到此时长的退货；留空：从不。</translation>
-    </message>
-    <message>
-        <source>Returns keep their reason, also when it is no longer offered.</source>
-        <translation>即使某个原因不再提供，已有退货仍保留它。</translation>
-    </message>
-    <message>
-        <source>Each line is a code, an equals sign and a name.</source>
-        <translation>每行应为代码、等号和名称。</translation>
-    </message>
-    <message>
-        <source>A code has at most %1 characters.</source>
-        <translation>代码最多 %1 个字符。</translation>
-    </message>
-    <message>
-        <source>%1 is there twice.</source>
-        <translation>%1 出现了两次。</translation>
-    </message>
-    <message>
-        <source>At most %1 reasons.</source>
-        <translation>最多 %1 个原因。</translation>
-    </message>
-    <message>
-        <source>Reasons and age of returns are saved.</source>
-        <translation>退货原因与时限已保存。</translation>
-    </message>
-</context>
-<context>
     <name>CaseTexts</name>
     <message>
         <source>Nobody</source>
@@ -3085,6 +3038,53 @@
     </message>
 </context>
 <context>
+    <name>evenhand::ui::CaseSettingsDialog</name>
+    <message>
+        <source>Reasons and age of returns</source>
+        <translation>退货原因与时限</translation>
+    </message>
+    <message>
+        <source>Reasons</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>A line each, in this order: a code, an equals sign, the name.</source>
+        <translation>每行一个，按此顺序：代码、等号、名称。</translation>
+    </message>
+    <message>
+        <source>Old after</source>
+        <translation>超过此时长算超期</translation>
+    </message>
+    <message>
+        <source>A return that has waited as long; empty: never.</source>
+        <translation>等待达到此时长的退货；留空：从不。</translation>
+    </message>
+    <message>
+        <source>Returns keep their reason, also when it is no longer offered.</source>
+        <translation>即使某个原因不再提供，已有退货仍保留它。</translation>
+    </message>
+    <message>
+        <source>Each line is a code, an equals sign and a name.</source>
+        <translation>每行应为代码、等号和名称。</translation>
+    </message>
+    <message>
+        <source>A code has at most %1 characters.</source>
+        <translation>代码最多 %1 个字符。</translation>
+    </message>
+    <message>
+        <source>%1 is there twice.</source>
+        <translation>%1 出现了两次。</translation>
+    </message>
+    <message>
+        <source>At most %1 reasons.</source>
+        <translation>最多 %1 个原因。</translation>
+    </message>
+    <message>
+        <source>Reasons and age of returns are saved.</source>
+        <translation>退货原因与时限已保存。</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::DetailPanel</name>
     <message>
         <source>Close the panel</source>
@@ -4812,53 +4812,6 @@
     </message>
 </context>
 <context>
-    <name>OwedDetailPanel</name>
-    <message>
-        <source>Payment</source>
-        <translation>付款</translation>
-    </message>
-    <message>
-        <source>Select a payment to see it here.</source>
-        <translation>选择一笔付款，在此查看。</translation>
-    </message>
-    <message>
-        <source>What happened</source>
-        <translation>经过</translation>
-    </message>
-    <message>
-        <source>Amount</source>
-        <translation>金额</translation>
-    </message>
-    <message>
-        <source>Cause</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>For order</source>
-        <translation>所付订单</translation>
-    </message>
-    <message>
-        <source>Arrived</source>
-        <translation>到账时间</translation>
-    </message>
-    <message>
-        <source>Paid order</source>
-        <translation>已支付订单</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>Reference</source>
-        <translation>凭证号</translation>
-    </message>
-    <message>
-        <source>Last error</source>
-        <translation>最近错误</translation>
-    </message>
-</context>
-<context>
     <name>OwedFlow</name>
     <message>
         <source>Match to an order…</source>
@@ -4973,103 +4926,6 @@
     <message>
         <source>Now</source>
         <translation>当前</translation>
-    </message>
-</context>
-<context>
-    <name>OwedPane</name>
-    <message>
-        <source>Payment in detail</source>
-        <translation>付款详情</translation>
-    </message>
-    <message>
-        <source>Owed payments</source>
-        <translation>应退付款</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 payments</source>
-        <translation>
-            <numerusform>%1 笔付款</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>There are no late or unmatched payments.</source>
-        <translation>没有超时或无法匹配的付款。</translation>
-    </message>
-    <message>
-        <source>Nothing to do: every payment was that of its order.</source>
-        <translation>无需处理：每笔付款都对应自己的订单。</translation>
-    </message>
-    <message>
-        <source>No payment matches the filter.</source>
-        <translation>没有符合筛选条件的付款。</translation>
-    </message>
-    <message>
-        <source>Every late or unmatched payment has gone back or has paid its order.</source>
-        <translation>超时或无法匹配的付款均已退回或已支付订单。</translation>
-    </message>
-    <message>
-        <source>Export owed payments</source>
-        <translation>导出应退付款</translation>
-    </message>
-    <message>
-        <source>Payment</source>
-        <translation>付款</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Age</source>
-        <translation>时长</translation>
-    </message>
-    <message>
-        <source>Arrived %1</source>
-        <translation>%1 到账</translation>
-    </message>
-    <message>
-        <source>Amount (%1)</source>
-        <translation>金额（%1）</translation>
-    </message>
-    <message>
-        <source>Cause</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>For order</source>
-        <translation>所付订单</translation>
-    </message>
-    <message>
-        <source>As the payer gave it; there may be no such order</source>
-        <translation>付款人填写的订单号，可能并不存在</translation>
-    </message>
-    <message>
-        <source>Paid order</source>
-        <translation>已支付订单</translation>
-    </message>
-    <message>
-        <source>Arrived</source>
-        <translation>到账时间</translation>
-    </message>
-    <message>
-        <source>Reference</source>
-        <translation>凭证号</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>Order or payment number begins with</source>
-        <translation>订单号或付款号开头</translation>
-    </message>
-    <message>
-        <source>Every status</source>
-        <translation>全部状态</translation>
-    </message>
-    <message>
-        <source>Every cause</source>
-        <translation>全部原因</translation>
     </message>
 </context>
 <context>
@@ -12452,6 +12308,150 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>%1, all campuses</source>
         <translation>%1（全部校区）</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OwedDetailPanel</name>
+    <message>
+        <source>Payment</source>
+        <translation>付款</translation>
+    </message>
+    <message>
+        <source>Select a payment to see it here.</source>
+        <translation>选择一笔付款，在此查看。</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>经过</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>For order</source>
+        <translation>所付订单</translation>
+    </message>
+    <message>
+        <source>Arrived</source>
+        <translation>到账时间</translation>
+    </message>
+    <message>
+        <source>Paid order</source>
+        <translation>已支付订单</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>凭证号</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>最近错误</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OwedPane</name>
+    <message>
+        <source>Payment in detail</source>
+        <translation>付款详情</translation>
+    </message>
+    <message>
+        <source>Owed payments</source>
+        <translation>应退付款</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 payments</source>
+        <translation>
+            <numerusform>%1 笔付款</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There are no late or unmatched payments.</source>
+        <translation>没有超时或无法匹配的付款。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: every payment was that of its order.</source>
+        <translation>无需处理：每笔付款都对应自己的订单。</translation>
+    </message>
+    <message>
+        <source>No payment matches the filter.</source>
+        <translation>没有符合筛选条件的付款。</translation>
+    </message>
+    <message>
+        <source>Every late or unmatched payment has gone back or has paid its order.</source>
+        <translation>超时或无法匹配的付款均已退回或已支付订单。</translation>
+    </message>
+    <message>
+        <source>Export owed payments</source>
+        <translation>导出应退付款</translation>
+    </message>
+    <message>
+        <source>Payment</source>
+        <translation>付款</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Arrived %1</source>
+        <translation>%1 到账</translation>
+    </message>
+    <message>
+        <source>Amount (%1)</source>
+        <translation>金额（%1）</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>For order</source>
+        <translation>所付订单</translation>
+    </message>
+    <message>
+        <source>As the payer gave it; there may be no such order</source>
+        <translation>付款人填写的订单号，可能并不存在</translation>
+    </message>
+    <message>
+        <source>Paid order</source>
+        <translation>已支付订单</translation>
+    </message>
+    <message>
+        <source>Arrived</source>
+        <translation>到账时间</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>凭证号</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Order or payment number begins with</source>
+        <translation>订单号或付款号开头</translation>
+    </message>
+    <message>
+        <source>Every status</source>
+        <translation>全部状态</translation>
+    </message>
+    <message>
+        <source>Every cause</source>
+        <translation>全部原因</translation>
     </message>
 </context>
 <context>
