@@ -3825,7 +3825,7 @@
     </message>
     <message>
         <source>Restocking fee kept</source>
-        <translation>扣留重新上架费</translation>
+        <translation>收取重新上架费</translation>
     </message>
     <message>
         <source>Restocking fee waived</source>
@@ -3841,7 +3841,7 @@
     </message>
     <message>
         <source>restocking fee of %1 %: %2 kept</source>
-        <translation>重新上架费 %1 %：扣留 %2</translation>
+        <translation>重新上架费 %1 %：收取 %2</translation>
     </message>
 </context>
 <context>
@@ -7195,7 +7195,7 @@
     </message>
     <message>
         <source>A restocking fee of %1 is kept.</source>
-        <translation>将扣留重新上架费 %1。</translation>
+        <translation>将收取重新上架费 %1。</translation>
     </message>
 </context>
 <context>
