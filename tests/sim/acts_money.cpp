@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <iterator>
 
 #include "acts.h"
 
@@ -184,6 +185,32 @@ void match(World& world, Rng& rng) {
               });
 }
 
+/// Somebody sends back what waits for a decision, takes a return, or writes down what was agreed.
+void handle(World& world, Rng& rng) {
+    const auto call = world.call(anybody(rng));
+    if (rng.below(3) == 0) {
+        api::RefundQuery query;
+        query.filter.causes.assign(std::begin(api::kOwedCauses), std::end(api::kOwedCauses));
+        query.limit = 12;
+        const auto rows = world.read(world.workspace().refunds().page(world.call(), query));
+        if (rows && !rows->empty()) {
+            const auto& row = (*rows)[rng.below(rows->size())];
+            world.ask(world.workspace().refunds().sendBack(call, {{row.id, row.version}}));
+        }
+        return;
+    }
+    const auto ref = anyReturn(world, rng);
+    if (ref.id.value == 0) {
+        return;
+    }
+    auto& desk = world.workspace().returns();
+    if (rng.below(2) == 0) {
+        world.ask(desk.note(call, ref, "they called"));
+    } else {
+        world.ask(desk.assign(call, {ref}, rng.below(2) == 0 ? call.actor.name : std::string()));
+    }
+}
+
 void send(World& world, Rng&) {
     outward::RefundSender sender(world.workspace(), world.provider().source(), world.clock(), "sender",
                                  [&world] { (void)world.turn(); });
@@ -195,7 +222,7 @@ void send(World& world, Rng&) {
 std::vector<Act> moneyActs() {
     return {{"ask for a return", 6, ask},    {"decide a return", 6, decide}, {"goods come", 4, goods},
             {"ask for a refund", 3, refund}, {"settle a refund", 3, settle}, {"send refunds", 5, send},
-            {"match a payment", 3, match}};
+            {"match a payment", 3, match},   {"handle a case", 2, handle}};
 }
 
 }  // namespace evenhand::sim
