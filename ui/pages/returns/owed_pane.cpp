@@ -12,6 +12,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/or_dash.h"
+#include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
 namespace {
