@@ -502,14 +502,9 @@ private Q_SLOTS:
         QVERIFY(!dialog->confirmButton()->isEnabled());  // nothing changed
         dialog->reasons()->setPlainText(QStringLiteral("damaged"));
         QVERIFY(!dialog->confirmButton()->isEnabled());  // without a name
-        dialog->reasons()->setPlainText(QStringLiteral("damaged = Arrived damaged
-
-wrong=Wrong = item
-damaged = x"));
+        dialog->reasons()->setPlainText(QStringLiteral("damaged = Arrived damaged\n\nwrong=Wrong = item\ndamaged = x"));
         QVERIFY(!dialog->confirmButton()->isEnabled());  // twice
-        dialog->reasons()->setPlainText(QStringLiteral("damaged = Arrived damaged
-
-wrong=Wrong = item"));
+        dialog->reasons()->setPlainText(QStringLiteral("damaged = Arrived damaged\n\nwrong=Wrong = item"));
         dialog->ageLimit()->setText(QStringLiteral("soon"));
         QVERIFY(!dialog->confirmButton()->isEnabled());
         dialog->ageLimit()->setText(QStringLiteral("12 h"));
