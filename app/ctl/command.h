@@ -58,6 +58,7 @@ struct Command {
 [[nodiscard]] Command campaignCommand();
 [[nodiscard]] Command returnsCommand();
 [[nodiscard]] Command refundsCommand();
+[[nodiscard]] Command paymentsCommand();
 [[nodiscard]] Command tasksCommand();
 [[nodiscard]] Command webhooksCommand();
 [[nodiscard]] Command rehearseCommand();

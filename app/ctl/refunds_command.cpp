@@ -18,17 +18,19 @@ enum class RefundsVerb : std::uint8_t {
     RecordPaid,
     RecordFailed,
     Settings,
-    Secret
+    Secret,
+    Assign
 };
-constexpr base::TextTable<RefundsVerb, 9> kRefundsVerbs{{{RefundsVerb::List, "list"},
-                                                         {RefundsVerb::Request, "request"},
-                                                         {RefundsVerb::Approve, "approve"},
-                                                         {RefundsVerb::Cancel, "cancel"},
-                                                         {RefundsVerb::Retry, "retry"},
-                                                         {RefundsVerb::RecordPaid, "record-paid"},
-                                                         {RefundsVerb::RecordFailed, "record-failed"},
-                                                         {RefundsVerb::Settings, "settings"},
-                                                         {RefundsVerb::Secret, "secret"}}};
+constexpr base::TextTable<RefundsVerb, 10> kRefundsVerbs{{{RefundsVerb::List, "list"},
+                                                          {RefundsVerb::Request, "request"},
+                                                          {RefundsVerb::Approve, "approve"},
+                                                          {RefundsVerb::Cancel, "cancel"},
+                                                          {RefundsVerb::Retry, "retry"},
+                                                          {RefundsVerb::RecordPaid, "record-paid"},
+                                                          {RefundsVerb::RecordFailed, "record-failed"},
+                                                          {RefundsVerb::Settings, "settings"},
+                                                          {RefundsVerb::Secret, "secret"},
+                                                          {RefundsVerb::Assign, "assign"}}};
 static_assert(base::inOrder(kRefundsVerbs));
 
 Result<api::RefundQuery> refundsQueryOf(const Arguments& arguments) {
@@ -43,6 +45,7 @@ Result<api::RefundQuery> refundsQueryOf(const Arguments& arguments) {
     query.filter.campus = CampusId(arguments.value("--campus"));
     query.filter.text = arguments.value("--order");
     query.filter.deadOnly = arguments.has("--dead");
+    query.filter.clerk = arguments.value("--clerk");
     EVENHAND_ASSIGN(query.limit, limitOf(arguments));
     return query;
 }
@@ -65,7 +68,8 @@ QJsonObject documentOf(const api::RefundRow& row) {
             {QStringLiteral("attempts"), number(row.attempts)},
             {QStringLiteral("next_try"), timeValue(row.nextTry)},
             {QStringLiteral("dead"), row.dead},
-            {QStringLiteral("last_error"), text(row.lastError)}};
+            {QStringLiteral("last_error"), text(row.lastError)},
+            {QStringLiteral("clerk"), text(row.clerk)}};
 }
 
 Result<ExitCode> listRefunds(Context& context, Session& session) {
@@ -130,6 +134,7 @@ Result<std::vector<api::RefundOutcome>> act(const Context& context, Session& ses
         case RefundsVerb::RecordPaid:
             return alone(session.wait(desk.recordPaid(call, refs.front(), context.arguments.value("--reference"))));
         case RefundsVerb::RecordFailed: return alone(session.wait(desk.recordFailed(call, refs.front())));
+        case RefundsVerb::Assign: return session.wait(desk.assign(call, refs, context.arguments.value("--to")));
         case RefundsVerb::List:
         case RefundsVerb::Request:
         case RefundsVerb::Settings:
@@ -147,7 +152,11 @@ Result<ExitCode> decideRefunds(Context& context, Session& session, RefundsVerb v
     if (verb == RefundsVerb::RecordPaid && context.arguments.value("--reference").empty()) {
         return wrongUsage("--reference is missing: under what reference was it paid?");
     }
-    EVENHAND_ASSIGN(const auto reason, neededReason(context.arguments));
+    const bool assigns = verb == RefundsVerb::Assign;
+    if (assigns && context.arguments.has("--to") == context.arguments.has("--nobody")) {
+        return wrongUsage("say --to LOGIN or --nobody");
+    }
+    EVENHAND_ASSIGN(const auto reason, assigns ? Result<std::string>(std::string()) : neededReason(context.arguments));
     const auto refs = refsOf<api::RefundRef>(ids);
     EVENHAND_ASSIGN(const auto outcomes, act(context, session, verb, {context.actor, reason, {}}, refs));
     if (refs.size() == 1 && !outcomes.empty() && outcomes.front().error) {
@@ -179,7 +188,8 @@ Result<ExitCode> runRefunds(Context& context) {
             case RefundsVerb::Cancel:
             case RefundsVerb::Retry:
             case RefundsVerb::RecordPaid:
-            case RefundsVerb::RecordFailed: return decideRefunds(context, *session, verb);
+            case RefundsVerb::RecordFailed:
+            case RefundsVerb::Assign: return decideRefunds(context, *session, verb);
             case RefundsVerb::Secret: break;
         }
         return fail(ErrorCode::Internal, "no such action");
@@ -196,14 +206,18 @@ Command refundsCommand() {
         "refunds",
         "list [--status S] [--cause C] [--campus C] [--order PREFIX] [--dead] [--limit N] | request ORDER_NO "
         "[--amount A] [--key KEY] --reason TEXT | approve|cancel|retry ID… --reason TEXT | record-paid ID --reference "
-        "REF --reason TEXT | record-failed ID --reason TEXT | settings [--provider manual|http …] | secret NAME "
-        "[--remove]",
+        "REF --reason TEXT | record-failed ID --reason TEXT | assign ID… --to LOGIN|--nobody | settings [--provider "
+        "manual|http …] | "
+        "secret NAME [--remove]",
         "refunds: lists and requests them, approves, cancels, retries them, records what was paid by hand",
         {{"--status", "S", "list: REQUESTED, HELD, PENDING, SENT, SUCCEEDED, FAILED or CANCELLED"},
          {"--cause", "C", "list: return, order, closed_order, late_payment, wrong_amount, …"},
          {"--campus", "C", "list: of one campus"},
          {"--order", "PREFIX", "list: order or payment number begins with it"},
          {"--dead", "", "list: only those the sender has given up"},
+         {"--clerk", "LOGIN", "list: those that this person works on"},
+         {"--to", "LOGIN", "assign: who works on them"},
+         {"--nobody", "", "assign: nobody does any more"},
          {"--limit", "N", "list: at most this many (100)"},
          {"--amount", "A", "request: this amount; without it all that can still be refunded"},
          {"--key", "KEY", "request: the same key again requests the same refund"},
@@ -217,6 +231,7 @@ Command refundsCommand() {
          {"--first-retry-ms", "N", "settings: doubles with every attempt"},
          {"--last-retry-ms", "N", "settings: the longest retry delay"},
          {"--max-attempts", "N", "settings: then a person must decide"},
+         {"--owed", "HOW", "settings: late and unmatched payments go back at-once, or hold until somebody decides"},
          {"--remove", "", "secret: removes the one of this name"},
          {"--reason", "TEXT", "why; kept with the refund"}},
         runRefunds};

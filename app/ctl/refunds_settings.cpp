@@ -12,6 +12,10 @@
 namespace evenhand::ctl {
 namespace {
 
+// What becomes of late and unmatched payments.
+constexpr std::string_view kHold = "hold";
+constexpr std::string_view kAtOnce = "at-once";
+
 /// Puts what was given into the settings; true: something was.
 Result<bool> change(const Arguments& arguments, api::RefundSettings& settings) {
     bool changed = false;
@@ -40,6 +44,14 @@ Result<bool> change(const Arguments& arguments, api::RefundSettings& settings) {
         settings.*member = value.value_or(settings.*member);
         changed = changed || value.has_value();
     }
+    if (arguments.has("--owed")) {
+        const auto owed = arguments.value("--owed");
+        if (owed != kHold && owed != kAtOnce) {
+            return wrongUsage("--owed is hold or at-once");
+        }
+        settings.holdOwed = owed == kHold;
+        changed = true;
+    }
     return changed;
 }
 
@@ -64,6 +76,8 @@ Result<ExitCode> refundSettings(Context& context, Session& session) {
     table.add({"first retry (ms)", std::to_string(settings.firstRetryMs)});
     table.add({"last retry (ms)", std::to_string(settings.lastRetryMs)});
     table.add({"attempts", std::to_string(settings.maxAttempts)});
+    const std::string owed(settings.holdOwed ? kHold : kAtOnce);
+    table.add({"owed payments", owed});
     context.io.text(table.str());
     context.io.document({{QStringLiteral("provider"), text(api::toText(settings.provider))},
                          {QStringLiteral("url"), text(settings.url)},
@@ -73,7 +87,8 @@ Result<ExitCode> refundSettings(Context& context, Session& session) {
                          {QStringLiteral("lease_ms"), number(settings.leaseMs)},
                          {QStringLiteral("first_retry_ms"), number(settings.firstRetryMs)},
                          {QStringLiteral("last_retry_ms"), number(settings.lastRetryMs)},
-                         {QStringLiteral("max_attempts"), number(settings.maxAttempts)}});
+                         {QStringLiteral("max_attempts"), number(settings.maxAttempts)},
+                         {QStringLiteral("owed"), text(owed)}});
     return kDone;
 }
 

@@ -1,24 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QJsonArray>
 #include <algorithm>
 
 #include "app/ctl/command.h"
+#include "app/ctl/return_rules.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
 #include "engine/base/counted.h"
 #include "engine/base/money.h"
+#include "engine/base/number_text.h"
 
 namespace evenhand::ctl {
 namespace {
 
-enum class ReturnsVerb : std::uint8_t { List, Request, Approve, Reject, Cancel, Receive, Skip, Undo };
-constexpr base::TextTable<ReturnsVerb, 8> kReturnsVerbs{{{ReturnsVerb::List, "list"},
-                                                         {ReturnsVerb::Request, "request"},
-                                                         {ReturnsVerb::Approve, "approve"},
-                                                         {ReturnsVerb::Reject, "reject"},
-                                                         {ReturnsVerb::Cancel, "cancel"},
-                                                         {ReturnsVerb::Receive, "receive"},
-                                                         {ReturnsVerb::Skip, "skip-goods"},
-                                                         {ReturnsVerb::Undo, "undo"}}};
+enum class ReturnsVerb : std::uint8_t {
+    List,
+    Request,
+    Approve,
+    Reject,
+    Cancel,
+    Receive,
+    Skip,
+    Undo,
+    Assign,
+    Note,
+    Reasons,
+    Rules
+};
+constexpr base::TextTable<ReturnsVerb, 12> kReturnsVerbs{{{ReturnsVerb::List, "list"},
+                                                          {ReturnsVerb::Request, "request"},
+                                                          {ReturnsVerb::Approve, "approve"},
+                                                          {ReturnsVerb::Reject, "reject"},
+                                                          {ReturnsVerb::Cancel, "cancel"},
+                                                          {ReturnsVerb::Receive, "receive"},
+                                                          {ReturnsVerb::Skip, "skip-goods"},
+                                                          {ReturnsVerb::Undo, "undo"},
+                                                          {ReturnsVerb::Assign, "assign"},
+                                                          {ReturnsVerb::Note, "note"},
+                                                          {ReturnsVerb::Reasons, "reasons"},
+                                                          {ReturnsVerb::Rules, "rules"}}};
 static_assert(base::inOrder(kReturnsVerbs));
 
 Result<api::ReturnQuery> returnsQueryOf(const Arguments& arguments) {
@@ -30,6 +50,7 @@ Result<api::ReturnQuery> returnsQueryOf(const Arguments& arguments) {
     EVENHAND_ASSIGN(query.filter.stages, oneOf<api::ReturnStage>(arguments, "--stage", api::returnStageFrom, known));
     query.filter.campus = CampusId(arguments.value("--campus"));
     query.filter.orderNo = OrderNo(arguments.value("--order"));
+    query.filter.clerk = arguments.value("--clerk");
     EVENHAND_ASSIGN(query.limit, limitOf(arguments));
     return query;
 }
@@ -47,7 +68,10 @@ QJsonObject documentOf(const api::ReturnRow& row) {
             {QStringLiteral("units"), number(row.units)},
             {QStringLiteral("amount"), number(row.amount.minor)},
             {QStringLiteral("requested_at"), timeValue(row.requestedAt)},
-            {QStringLiteral("requester"), text(row.requester)}};
+            {QStringLiteral("requester"), text(row.requester)},
+            {QStringLiteral("reason_code"), text(row.reasonCode)},
+            {QStringLiteral("clerk"), text(row.clerk)},
+            {QStringLiteral("version"), number(row.version)}};
 }
 
 Result<ExitCode> listReturns(Context& context, Session& session) {
@@ -59,12 +83,13 @@ Result<ExitCode> listReturns(Context& context, Session& session) {
     EVENHAND_ASSIGN(const auto total, session.wait(desk.count(call, query.filter)));
     const auto info = session.workspace().workspace();
     RowList list(context.io, {"id", "return", "order", "stage", "goods", "refund", "units", moneyHeader("amount", info),
-                              "requested"});
+                              "requested", "clerk"});
     for (const auto& row : rows) {
         list.add(
             {std::to_string(row.id.value), row.number.str(), row.orderNo.str(), std::string(api::toText(row.stage)),
              std::string(api::toText(row.goods)), row.refund ? std::string(api::toText(*row.refund)) : std::string("-"),
-             std::to_string(row.units), base::formatMoney(row.amount, info.minorDigits), timeText(row.requestedAt)},
+             std::to_string(row.units), base::formatMoney(row.amount, info.minorDigits), timeText(row.requestedAt),
+             row.clerk.empty() ? std::string("-") : row.clerk},
             documentOf(row));
     }
     return list.end(QStringLiteral("returns"), total, base::counted(total, "return"));
@@ -77,6 +102,7 @@ Result<ExitCode> requestReturns(Context& context, Session& session) {
     wanted.orderNo = OrderNo(arguments.words()[1]);
     wanted.number = ReturnNo(arguments.words()[2]);
     wanted.reason = arguments.value("--reason");
+    wanted.reasonCode = arguments.value("--reason-code");
     wanted.approve = arguments.has("--auto-approve");
     EVENHAND_ASSIGN(const auto units, unitsPerSku(arguments.value("--units"), "--units"));
     if (units.empty()) {
@@ -148,6 +174,10 @@ Result<std::vector<api::ReturnOutcome>> act(Context& context, Session& session, 
         }
         case ReturnsVerb::Skip: return alone(session.wait(desk.skipGoods(call, refs.front())));
         case ReturnsVerb::Undo: return alone(session.wait(desk.undo(call, refs.front())));
+        case ReturnsVerb::Assign: return session.wait(desk.assign(call, refs, arguments.value("--to")));
+        case ReturnsVerb::Note:
+        case ReturnsVerb::Reasons:
+        case ReturnsVerb::Rules:
         case ReturnsVerb::List:
         case ReturnsVerb::Request: break;
     }
@@ -156,13 +186,16 @@ Result<std::vector<api::ReturnOutcome>> act(Context& context, Session& session, 
 
 Result<ExitCode> decideReturns(Context& context, Session& session, ReturnsVerb verb) {
     EVENHAND_ASSIGN(const auto ids, rowIds(context.arguments));
-    const bool severalMay = verb == ReturnsVerb::Reject || verb == ReturnsVerb::Cancel ||
+    if (verb == ReturnsVerb::Assign && context.arguments.has("--to") == context.arguments.has("--nobody")) {
+        return wrongUsage("say --to LOGIN or --nobody");
+    }
+    const bool severalMay = verb == ReturnsVerb::Reject || verb == ReturnsVerb::Cancel || verb == ReturnsVerb::Assign ||
                             (verb == ReturnsVerb::Approve && !context.arguments.has("--units"));
     if (ids.size() > 1 && !severalMay) {
         return wrongUsage("one ID at a time");
     }
     std::string reason = context.arguments.value("--reason");
-    if (verb != ReturnsVerb::Receive &&
+    if (verb != ReturnsVerb::Receive && verb != ReturnsVerb::Assign &&
         verb != ReturnsVerb::Approve) {  // of an approval the engine knows whether it needs one
         EVENHAND_ASSIGN(reason, neededReason(context.arguments));
     }
@@ -181,6 +214,76 @@ Result<ExitCode> decideReturns(Context& context, Session& session, ReturnsVerb v
     return list.end(QStringLiteral("returns"));
 }
 
+Result<ExitCode> noteOnReturn(Context& context, Session& session) {
+    EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "ID", "TEXT"}));
+    const auto id = base::numberFrom(context.arguments.words()[1]);
+    if (!id) {
+        return wrongUsage("ID is a number");
+    }
+    const auto& words = context.arguments.words();
+    EVENHAND_ASSIGN(const auto outcome, session.wait(session.workspace().returns().note({context.actor, {}, {}},
+                                                                                        {ReturnId{*id}, 0}, words[2])));
+    context.io.text("Noted on return " + words[1] + ".");
+    context.io.document({{QStringLiteral("id"), number(outcome.id.value)}, {QStringLiteral("note"), text(words[2])}});
+    return kDone;
+}
+
+/// "damaged=Arrived damaged": what is offered, in this order; and when a case is old.
+Result<bool> changeCases(const Arguments& arguments, api::CaseSettings& settings) {
+    const auto& words = arguments.words();
+    if (words.size() > 2) {
+        settings.reasons.clear();
+    }
+    for (std::size_t i = 2; i < words.size(); ++i) {
+        const auto equals = words[i].find('=');
+        if (equals == std::string::npos) {
+            return wrongUsage("a reason is CODE=NAME, not " + words[i]);
+        }
+        settings.reasons.push_back({words[i].substr(0, equals), words[i].substr(equals + 1)});
+    }
+    if (arguments.has("--no-reasons")) {
+        settings.reasons.clear();
+    }
+    if (arguments.has("--age-limit")) {
+        const auto value = arguments.value("--age-limit");
+        settings.ageLimitMs = value == "never" ? std::nullopt : durationFrom(value);
+        if (!settings.ageLimitMs && value != "never") {
+            return wrongUsage("--age-limit is a time such as 3d or 12h, or never");
+        }
+    }
+    return words.size() > 2 || arguments.has("--no-reasons") || arguments.has("--age-limit");
+}
+
+Result<ExitCode> returnReasons(Context& context, Session& session) {
+    const auto& arguments = context.arguments;
+    const auto& words = arguments.words();
+    if (words.size() < 2 || (words[1] != "show" && words[1] != "set")) {
+        return wrongUsage("say show or set");
+    }
+    auto& desk = session.workspace().returns();
+    const api::Call call{context.actor, {}, {}};
+    EVENHAND_ASSIGN(auto settings, session.wait(desk.caseSettings(call)));
+    EVENHAND_ASSIGN(const bool changed, changeCases(arguments, settings));
+    if (changed != (words[1] == "set")) {
+        return wrongUsage(changed ? "to change something say set" : "say what to set");
+    }
+    if (changed) {
+        EVENHAND_TRY(session.wait(desk.setCaseSettings(call, settings)));
+    }
+    TextTable table({"code", "name"});
+    QJsonArray reasons;
+    for (const auto& reason : settings.reasons) {
+        table.add({reason.code, reason.name});
+        reasons.append(
+            QJsonObject{{QStringLiteral("code"), text(reason.code)}, {QStringLiteral("name"), text(reason.name)}});
+    }
+    context.io.text(table.str());
+    context.io.document(
+        {{QStringLiteral("reasons"), reasons},
+         {QStringLiteral("age_limit_ms"), settings.ageLimitMs ? number(*settings.ageLimitMs) : QJsonValue()}});
+    return kDone;
+}
+
 Result<ExitCode> runReturns(Context& context) {
     EVENHAND_ASSIGN(const ReturnsVerb verb, verbOf(context.arguments, kReturnsVerbs));
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
@@ -188,8 +291,24 @@ Result<ExitCode> runReturns(Context& context) {
     if (verb == ReturnsVerb::List) {
         return listReturns(context, *session);
     }
-    EVENHAND_ASSIGN(const auto code, verb == ReturnsVerb::Request ? requestReturns(context, *session)
-                                                                  : decideReturns(context, *session, verb));
+    const auto doIt = [&]() -> Result<ExitCode> {
+        switch (verb) {
+            case ReturnsVerb::Request: return requestReturns(context, *session);
+            case ReturnsVerb::Note: return noteOnReturn(context, *session);
+            case ReturnsVerb::Reasons: return returnReasons(context, *session);
+            case ReturnsVerb::Rules: return returnRules(context, *session);
+            case ReturnsVerb::List:
+            case ReturnsVerb::Approve:
+            case ReturnsVerb::Reject:
+            case ReturnsVerb::Cancel:
+            case ReturnsVerb::Receive:
+            case ReturnsVerb::Skip:
+            case ReturnsVerb::Undo:
+            case ReturnsVerb::Assign: break;
+        }
+        return decideReturns(context, *session, verb);
+    };
+    EVENHAND_ASSIGN(const auto code, doIt());
     session->settle();
     return code;
 }
@@ -199,15 +318,31 @@ Result<ExitCode> runReturns(Context& context) {
 Command returnsCommand() {
     return {
         "returns",
-        "list [--stage S] [--campus C] [--order ORDER_NO] [--limit N] | request ORDER_NO RETURN_NO --units "
-        "SKU=N[,SKU=N…] [--reason TEXT] [--auto-approve] | approve ID… [--units SKU=N,…] [--reason TEXT] | reject ID… "
+        "list [--stage S] [--campus C] [--order ORDER_NO] [--clerk LOGIN] [--limit N] | request ORDER_NO RETURN_NO "
+        "--units SKU=N[,SKU=N…] [--reason TEXT] [--reason-code CODE] [--auto-approve] | approve ID… [--units SKU=N,…] "
+        "[--reason TEXT] | reject ID… "
         "--reason TEXT [--customer-note TEXT] | cancel ID… --reason TEXT | receive ID [--damaged SKU=N,…] | "
-        "skip-goods|undo ID --reason TEXT",
+        "skip-goods|undo ID --reason TEXT | assign ID… --to LOGIN|--nobody | note ID TEXT | reasons show | reasons set "
+        "[CODE=NAME…|--no-reasons] [--age-limit TIME|never] | rules show [--campus C] | rules set [--campus C] "
+        "[--window-days N|none] [--auto-approve-up-to A|never] [--auto-reasons CODE,…|any] [--fee-percent P] "
+        "[--fee-free-reasons CODE,…|none] [--version N]",
         "returns: lists and requests them, decides them, receives their goods",
         {{"--stage", "S", "list: approval, second_approval, goods, money, failed, done, rejected or cancelled"},
-         {"--campus", "C", "list: of one campus"},
+         {"--campus", "C", "list: of one campus; rules: those of a campus, otherwise of the workspace"},
          {"--order", "ORDER_NO", "list: of one order"},
+         {"--clerk", "LOGIN", "list: those that this person works on"},
          {"--limit", "N", "list: at most this many (100)"},
+         {"--reason-code", "CODE", "request: one of the reasons that are offered"},
+         {"--to", "LOGIN", "assign: who works on them"},
+         {"--nobody", "", "assign: nobody does any more"},
+         {"--no-reasons", "", "reasons set: none are offered"},
+         {"--age-limit", "TIME", "reasons set: a return that waits as long is old (3d, 12h); or never"},
+         {"--window-days", "N", "rules: so long after delivery something may come back; or none"},
+         {"--auto-approve-up-to", "A", "rules: what the system approves by itself, per order; or never"},
+         {"--auto-reasons", "CODE,…", "rules: only for these reasons; or any"},
+         {"--fee-percent", "P", "rules: restocking fee of what is refunded, 0 to 100.00"},
+         {"--fee-free-reasons", "CODE,…", "rules: no fee for these reasons; or none"},
+         {"--version", "N", "rules set: as they were shown; refused if somebody was first"},
          {"--units", "SKU=N,…", "request: what is returned; approve: fewer units"},
          {"--auto-approve", "", "request: approves it at once, if four eyes allow it"},
          {"--customer-note", "TEXT", "reject: what the customer is told"},

@@ -21,6 +21,7 @@ enum class Operation : std::uint8_t {
     OrdersPlaceByHand,
     OrdersPay,
     OrdersRecordPayment,
+    OrdersMatchPayment,
     OrdersCancel,
     OrdersReport,
     OrdersUpsertProducts,
@@ -112,7 +113,10 @@ enum class Operation : std::uint8_t {
     ReturnsReceive,
     ReturnsSkipGoods,
     ReturnsUndoGoods,
+    ReturnsAssign,
+    ReturnsNote,
     ReturnsSetPolicy,
+    ReturnsSetCases,
     // RefundDesk, LedgerDesk
     RefundsRead,
     RefundsSend,  ///< claimDue, report, nextDue
@@ -122,6 +126,9 @@ enum class Operation : std::uint8_t {
     RefundsRetry,
     RefundsRecordPaid,
     RefundsRecordFailed,
+    RefundsSendBack,
+    RefundsAssign,
+    RefundsNote,
     RefundsSetSettings,
     RefundsSetSecret,  ///< kept or removed where secrets are kept
     LedgerRead,
@@ -171,7 +178,7 @@ enum class Operation : std::uint8_t {
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 139;
+inline constexpr std::size_t kOperations = 146;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

@@ -43,6 +43,19 @@ struct PaymentAnswer {
     bool repeated = false;
 };
 
+/// A late or unmatched payment that is found to be that of another order.
+struct MatchPayment {
+    PaymentNo paymentNo;
+    OrderNo orderNo;           ///< waits for a payment of just this amount
+    std::int64_t version = 0;  ///< of the refund by which the payment would go back, else Conflict; 0: whatever it is
+};
+struct MatchAnswer {
+    PaymentNo paymentNo;
+    OrderNo orderNo;
+    Money amount;
+    bool repeated = false;  ///< it had paid this order before: nothing was done again
+};
+
 /// What a courier reports. A report that carries an older epoch than the order's is refused (StaleEpoch).
 struct CourierReport {
     enum class Kind : std::uint8_t { PickedUp, Delivered, Failed };
@@ -127,6 +140,7 @@ struct OwedPaymentRow {
     Money amount;
     Instant at;
     OwedKind kind = OwedKind::Late;
+    OrderNo matchedOrderNo{};  ///< that it has paid since; empty: it goes back
 };
 
 struct OrderDetail {
@@ -136,8 +150,8 @@ struct OrderDetail {
     std::vector<OrderEvent> events;  ///< oldest first
     std::optional<PaymentNo> paymentNo;
     Money paid;
-    Money discount{};  ///< of a campaign, taken off the lines' total
-    std::vector<OwedPaymentRow> owed;
+    Money discount{};                  ///< of a campaign, taken off the lines' total
+    std::vector<OwedPaymentRow> owed;  ///< without those that have paid an order since
 };
 
 /// One row of a bulk action: what was selected, at which version.
@@ -174,6 +188,14 @@ public:
     /// needed.
     virtual Answer<PaymentAnswer> recordPayment(const Call& call, PayOrder request) = 0;
 
+    /// Permission RecordPayments, and a reason is needed. A late or unmatched payment pays this order, if it could have
+    /// been its payment: the order waits for just this amount and is in time. What would have gone back no longer does;
+    /// nothing of it may have been sent. The same payment and order again get the same answer. Errors: NotFound
+    /// (payment_no: no late or unmatched payment, or nothing of it is owed; order_no), WrongStatus (payment_no: it has
+    /// paid another order; refund: it has been sent back; status: of the order), InvalidArgument (amount), Conflict
+    /// (version).
+    virtual Answer<MatchAnswer> matchPayment(const Call& call, MatchPayment request) = 0;
+
     /// Permission CancelOrders; a reason is needed. Closes each order that may be closed; gives back what it took.
     virtual Answer<std::vector<RowOutcome>> cancel(const Call& call, std::vector<OrderRef> orders) = 0;
     /// Permission Dispatch. Errors: NotFound, WrongStatus, StaleEpoch, Conflict (stale version), InvalidArgument.
@@ -189,6 +211,7 @@ public:
     virtual Answer<std::vector<OrderRow>> rows(const Call& call, std::vector<OrderId> ids) = 0;
     virtual Answer<OrderDetail> detail(const Call& call, OrderNo orderNo) = 0;
     virtual Answer<std::vector<ProductRow>> products(const Call& call, std::string textPrefix, std::int64_t limit) = 0;
+    /// Newest first, without those that have paid an order since.
     virtual Answer<std::vector<OwedPaymentRow>> owedPayments(const Call& call, std::int64_t offset,
                                                              std::int64_t limit) = 0;
     /// Writes what the query shows, all rows, as CSV (UTF-8, RFC 4180, formula cells defused) to `path`, written

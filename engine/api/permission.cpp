@@ -30,7 +30,8 @@ constexpr base::TextTable<Permission, kPermissions> kPermissionTexts{{{P::Read, 
                                                                       {P::ManagePeople, "manage_people"},
                                                                       {P::ReadAudit, "read_audit"},
                                                                       {P::ManageBackups, "manage_backups"},
-                                                                      {P::TakeOrders, "take_orders"}}};
+                                                                      {P::TakeOrders, "take_orders"},
+                                                                      {P::HandleCases, "handle_cases"}}};
 constexpr base::TextTable<Role, 6> kRoleTexts{{{Role::Administrator, "administrator"},
                                                {Role::Dispatcher, "dispatcher"},
                                                {Role::CampaignManager, "campaign_manager"},
@@ -55,8 +56,8 @@ Permissions permissionsOf(Role role) noexcept {
         case Role::Dispatcher: return setOf(P::Read, P::Dispatch, P::CancelOrders, P::ManageCouriers, P::TakeOrders);
         case Role::CampaignManager: return setOf(P::Read, P::ManageActivities, P::ManageCampaigns);
         case Role::RefundClerk:
-            return setOf(P::Read, P::RequestReturns, P::HandleGoods, P::RefundMoney, P::RecordPayments);
-        case Role::RefundApprover: return setOf(P::Read, P::ApproveReturns, P::ApproveRefunds);
+            return setOf(P::Read, P::RequestReturns, P::HandleGoods, P::RefundMoney, P::RecordPayments, P::HandleCases);
+        case Role::RefundApprover: return setOf(P::Read, P::ApproveReturns, P::ApproveRefunds, P::HandleCases);
         case Role::Auditor: return setOf(P::Read, P::ReadAudit);
     }
     return 0;

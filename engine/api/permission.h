@@ -35,9 +35,10 @@ enum class Permission : std::uint8_t {
     ManagePeople,
     ReadAudit,  ///< the audit log and who the people are
     ManageBackups,
-    TakeOrders  ///< place them by hand, for somebody who calls
+    TakeOrders,  ///< place them by hand, for somebody who calls
+    HandleCases  ///< returns and refunds as cases: who works on them, notes
 };
-inline constexpr std::size_t kPermissions = 23;
+inline constexpr std::size_t kPermissions = 24;
 
 /// A set over Permission.
 using Permissions = std::uint32_t;
@@ -54,8 +55,8 @@ enum class Role : std::uint8_t {
     Administrator,    ///< everything but what only workers do
     Dispatcher,       ///< Read, Dispatch, CancelOrders, ManageCouriers, TakeOrders
     CampaignManager,  ///< Read, ManageActivities, ManageCampaigns
-    RefundClerk,      ///< Read, RequestReturns, HandleGoods, RefundMoney, RecordPayments
-    RefundApprover,   ///< Read, ApproveReturns, ApproveRefunds
+    RefundClerk,      ///< Read, RequestReturns, HandleGoods, RefundMoney, RecordPayments, HandleCases
+    RefundApprover,   ///< Read, ApproveReturns, ApproveRefunds, HandleCases
     Auditor           ///< Read, ReadAudit: reads everything, changes nothing
 };
 [[nodiscard]] Permissions permissionsOf(Role role) noexcept;

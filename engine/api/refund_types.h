@@ -18,6 +18,7 @@
 namespace evenhand::api {
 
 inline constexpr std::size_t kMaxReference = 200;  ///< characters of a provider's or clerk's reference
+inline constexpr std::size_t kMaxNote = 500;       ///< characters of a note
 
 /// What happened to a return or a refund; stored texts "requested", "approved", …
 enum class MoneyEventKind : std::uint8_t {
@@ -35,9 +36,12 @@ enum class MoneyEventKind : std::uint8_t {
     Unknown,  ///< that attempt may have left; it is looked up
     Succeeded,
     Failed,
-    Retried,  ///< by hand
-    ByHand,   ///< a person recorded the outcome
-    Dead      ///< the last attempt is over, a person must look
+    Retried,   ///< by hand
+    ByHand,    ///< a person recorded the outcome
+    Dead,      ///< the last attempt is over, a person must look
+    Noted,     ///< somebody has written a note; the detail is its text
+    Assigned,  ///< to the clerk that the detail names; empty: to nobody
+    ByRule     ///< a return rule has decided; the detail is which, see returns/rules
 };
 [[nodiscard]] std::string_view toText(MoneyEventKind value) noexcept;
 [[nodiscard]] std::optional<MoneyEventKind> moneyEventKindFrom(std::string_view text) noexcept;
@@ -55,12 +59,16 @@ struct RefundSettings {
     std::int64_t firstRetryMs = 5'000;            ///< doubles with every attempt, 100 ms … 1 day
     std::int64_t lastRetryMs = 60LL * 60 * 1000;  ///< no gap is longer, firstRetryMs … 7 days
     std::int64_t maxAttempts = 12;                ///< 1 … kMaxSendAttempts
+    /// Late and unmatched payments wait (HELD) until somebody matches them or sends them back; else they go back at
+    /// once. Of payments that arrive afterwards.
+    bool holdOwed = false;
     std::int64_t version = 0;  ///< as it was read; for a change 0: whatever it is now, else Conflict if it is stale
     /// Compares the settings, not the version.
     bool operator==(const RefundSettings& other) const {
-        return std::tie(provider, url, keyId, secretName, timeoutMs, leaseMs, firstRetryMs, lastRetryMs, maxAttempts) ==
-               std::tie(other.provider, other.url, other.keyId, other.secretName, other.timeoutMs, other.leaseMs,
-                        other.firstRetryMs, other.lastRetryMs, other.maxAttempts);
+        return std::tie(provider, url, keyId, secretName, timeoutMs, leaseMs, firstRetryMs, lastRetryMs, maxAttempts,
+                        holdOwed) == std::tie(other.provider, other.url, other.keyId, other.secretName, other.timeoutMs,
+                                              other.leaseMs, other.firstRetryMs, other.lastRetryMs, other.maxAttempts,
+                                              other.holdOwed);
     }
 };
 
@@ -97,6 +105,8 @@ struct RefundFilter {
     std::optional<Instant> from;  ///< requested, included
     std::optional<Instant> to;    ///< excluded
     std::string text;             ///< order or payment number begins with it
+    PaymentNo paymentNo{};        ///< exactly
+    std::string clerk{};          ///< who works on it, exactly
     bool operator==(const RefundFilter&) const = default;
 };
 struct RefundKey {
@@ -138,7 +148,20 @@ struct RefundRow {
     bool dead = false;
     std::string lastError;
     std::int64_t version = 0;
+    std::string clerk{};           ///< login of who works on it; empty: nobody
+    std::string matchedOrderNo{};  ///< of a late or unmatched payment: the order that it has paid since; empty: none
 };
+/// Causes of payments that were not accepted.
+inline constexpr RefundCause kOwedCauses[] = {RefundCause::LatePayment, RefundCause::WrongAmount,
+                                              RefundCause::SecondPayment, RefundCause::UnknownOrder};
+[[nodiscard]] constexpr bool isOwed(RefundCause cause) noexcept {
+    for (const auto one : kOwedCauses) {
+        if (one == cause) {
+            return true;
+        }
+    }
+    return false;
+}
 struct RefundCounts {
     std::int64_t requested = 0, held = 0, pending = 0, sent = 0, failed = 0, dead = 0;
     Money pendingAmount, sentAmount, failedAmount;

@@ -20,10 +20,11 @@ public:
     // --- requests; permission RequestReturns (with `approve` also ApproveReturns) -----------------------------
     /// Durable when answered; the same number and body again gets the first answer as it stands now. Orders from PAID
     /// on, never closed ones. Errors, each with field and value: InvalidArgument (number, lines, sku, units: below 1 or
-    /// too many, or a SKU twice; reason: too long or control characters; order_no: not that of the deduction),
-    /// NotFound (deduction, order_no; sku: the deduction has no such SKU), WrongStatus (status), ExceedsDeducted
-    /// (units; the message says what is returnable), KeyReused (number: known with another body). `approve` above a
-    /// threshold is no error: the return stays REQUESTED.
+    /// too many, or a SKU twice; reason: too long or control characters; reason_code: not offered; order_no: not that
+    /// of the deduction), NotFound (deduction, order_no; sku: the deduction has no such SKU), WrongStatus (status;
+    /// window: too late by the return rules), ExceedsDeducted (units; the message says what is returnable), KeyReused
+    /// (number: known with another body). `approve` above a threshold is no error: the return stays REQUESTED. What the
+    /// return rules approve the system approves at once.
     virtual Answer<ReturnAnswer> request(const Call& call, RequestReturn request) = 0;
     virtual void requestMany(const Call& call, std::vector<RequestReturn> requests,
                              BatchCompletion<ReturnAnswer> done) = 0;
@@ -61,14 +62,27 @@ public:
     /// released is HELD again, WrongStatus if it has left.
     virtual Answer<ReturnOutcome> undoGoods(const Call& call, ReturnRef ref) = 0;
 
+    // --- cases; permission HandleCases, no reason -----------------------------------------------------------------
+    /// `clerk`: the login of somebody who can sign in, or who asks; empty: nobody. NotFound (clerk).
+    virtual Answer<std::vector<ReturnOutcome>> assign(const Call& call, std::vector<ReturnRef> refs,
+                                                      std::string clerk) = 0;
+    /// A line in its history, whatever its stage; notes are never changed. InvalidArgument (note: empty, above kMaxNote
+    /// characters, control characters).
+    virtual Answer<ReturnOutcome> note(const Call& call, ReturnRef ref, std::string text) = 0;
+
     // --- settings -------------------------------------------------------------------------------------------------
     /// Permission ManagePolicies. Empty campus: the workspace. nullopt: the campus has none of its own any more.
-    /// InvalidArgument (four_eyes, second; the workspace needs a policy), NotFound (campus), Conflict for a stale
-    /// version (0: whatever it is now).
+    /// InvalidArgument (four_eyes, second, window_days, auto_approve_up_to, fee_points, reason_code; the workspace
+    /// needs a policy), NotFound (campus), Conflict for a stale version (0: whatever it is now).
     virtual Answer<void> setPolicy(const Call& call, CampusId campus, std::optional<ReturnPolicy> policy,
                                    std::int64_t version = 0) = 0;
     /// The workspace's first, then every campus in order of id. Permission Read.
     virtual Answer<std::vector<ReturnPolicyRow>> policies(const Call& call) = 0;
+
+    /// Permission ManagePolicies. InvalidArgument (reasons: too many; code, name; age_limit_ms), Conflict (version).
+    virtual Answer<void> setCaseSettings(const Call& call, CaseSettings settings) = 0;
+    /// Permission Read.
+    virtual Answer<CaseSettings> caseSettings(const Call& call) = 0;
 
     // --- reads, by the reader thread from committed state; permission Read ------------------------------------------
     virtual Answer<std::vector<ReturnRow>> page(const Call& call, ReturnQuery query) = 0;

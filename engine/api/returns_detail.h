@@ -61,6 +61,7 @@ struct MoneyEvent {
 struct ReturnDetail {
     ReturnRow row;
     std::string reason;          ///< the customer's
+    std::string reasonName;      ///< that of the code, or the code if it is no longer offered; empty: none was given
     std::string decisionReason;  ///< of the rejection, cancel or undo
     std::string customerNote;
     std::vector<ReturnDetailLine> lines;  ///< in order of SKU
@@ -74,6 +75,7 @@ struct ApprovalPreview {
     std::vector<ReturnDetailLine> lines;
     Money amount;      ///< capped to what is refundable
     Money settlement;  ///< uncapped: the lines' shares
+    Money fee;         ///< taken off
     FourEyes fourEyes;
     RefundStatus becomes = RefundStatus::Pending;  ///< HELD or PENDING; REQUESTED: a second approver is needed
 };

@@ -49,20 +49,24 @@ constexpr TextTable<SendOutcome, 6> kSendOutcome{{{SendOutcome::Succeeded, "succ
                                                   {SendOutcome::Unknown, "unknown"},
                                                   {SendOutcome::Processing, "processing"},
                                                   {SendOutcome::NotKnown, "not_known"}}};
-constexpr TextTable<LedgerAccount, 6> kAccount{{{LedgerAccount::ProviderClearing, "provider_clearing"},
+constexpr TextTable<LedgerAccount, 7> kAccount{{{LedgerAccount::ProviderClearing, "provider_clearing"},
                                                 {LedgerAccount::Sales, "sales"},
                                                 {LedgerAccount::Discounts, "discounts"},
                                                 {LedgerAccount::SalesReturns, "sales_returns"},
                                                 {LedgerAccount::UnmatchedMoney, "unmatched_money"},
-                                                {LedgerAccount::RefundsPayable, "refunds_payable"}}};
-constexpr TextTable<LedgerKind, 7> kLedgerKind{{{LedgerKind::Payment, "payment"},
-                                                {LedgerKind::Discount, "discount"},
-                                                {LedgerKind::LatePayment, "late_payment"},
-                                                {LedgerKind::UnmatchedPayment, "unmatched_payment"},
-                                                {LedgerKind::RefundGranted, "refund_granted"},
-                                                {LedgerKind::RefundCancelled, "refund_cancelled"},
-                                                {LedgerKind::RefundPaid, "refund_paid"}}};
-constexpr TextTable<MoneyEventKind, 17> kMoneyEvent{{{MoneyEventKind::Requested, "requested"},
+                                                {LedgerAccount::RefundsPayable, "refunds_payable"},
+                                                {LedgerAccount::RestockingFees, "restocking_fees"}}};
+constexpr TextTable<LedgerKind, 10> kLedgerKind{{{LedgerKind::Payment, "payment"},
+                                                 {LedgerKind::Discount, "discount"},
+                                                 {LedgerKind::LatePayment, "late_payment"},
+                                                 {LedgerKind::UnmatchedPayment, "unmatched_payment"},
+                                                 {LedgerKind::RefundGranted, "refund_granted"},
+                                                 {LedgerKind::RefundCancelled, "refund_cancelled"},
+                                                 {LedgerKind::RefundPaid, "refund_paid"},
+                                                 {LedgerKind::PaymentMatched, "payment_matched"},
+                                                 {LedgerKind::FeeKept, "fee_kept"},
+                                                 {LedgerKind::FeeWaived, "fee_waived"}}};
+constexpr TextTable<MoneyEventKind, 20> kMoneyEvent{{{MoneyEventKind::Requested, "requested"},
                                                      {MoneyEventKind::FirstApproval, "first_approval"},
                                                      {MoneyEventKind::Approved, "approved"},
                                                      {MoneyEventKind::Rejected, "rejected"},
@@ -78,7 +82,10 @@ constexpr TextTable<MoneyEventKind, 17> kMoneyEvent{{{MoneyEventKind::Requested,
                                                      {MoneyEventKind::Failed, "failed"},
                                                      {MoneyEventKind::Retried, "retried"},
                                                      {MoneyEventKind::ByHand, "by_hand"},
-                                                     {MoneyEventKind::Dead, "dead"}}};
+                                                     {MoneyEventKind::Dead, "dead"},
+                                                     {MoneyEventKind::Noted, "noted"},
+                                                     {MoneyEventKind::Assigned, "assigned"},
+                                                     {MoneyEventKind::ByRule, "by_rule"}}};
 
 static_assert(base::inOrder(kReturnStatus) && base::inOrder(kGoodsState) && base::inOrder(kGoodsRule) &&
               base::inOrder(kReturnStage) && base::inOrder(kRefundStatus) && base::inOrder(kRefundCause) &&

@@ -20,8 +20,9 @@ enum class GoodsRule : std::uint8_t { MoneyFirst, GoodsFirst, NoGoods };
 /// What a return waits for: one word for queues and badges, derived (stageOf) and stored for its index.
 enum class ReturnStage : std::uint8_t { Approval, SecondApproval, Goods, Money, Failed, Done, Rejected, Cancelled };
 
-/// Requested: waits for an approver. Held: approved, waits for the goods. Pending: granted, has not left. Sent: it may
-/// have left, the outcome is not known. Failed: it has not been paid, for certain; a person retries or cancels it.
+/// Requested: waits for an approver. Held: approved, waits for the goods; or of a payment that was not accepted, which
+/// waits for a person to match it or send it back. Pending: granted, has not left. Sent: it may have left, the outcome
+/// is not known. Failed: it has not been paid, for certain; a person retries or cancels it.
 /// All but Cancelled count against what is refundable.
 enum class RefundStatus : std::uint8_t { Requested, Held, Pending, Sent, Succeeded, Failed, Cancelled };
 /// Why money goes back. Return and Order (asked for by a person) refund an accepted payment, as ClosedOrder does; the
@@ -47,7 +48,8 @@ enum class LedgerAccount : std::uint8_t {
     Discounts,         ///< "discounts", contra revenue
     SalesReturns,      ///< "sales_returns", contra revenue: refunds of accepted payments
     UnmatchedMoney,    ///< "unmatched_money", liability: late and unmatched payments
-    RefundsPayable     ///< "refunds_payable", liability: granted and not known to be paid
+    RefundsPayable,    ///< "refunds_payable", liability: granted and not known to be paid
+    RestockingFees     ///< "restocking_fees", revenue: kept of refunds
 };
 /// What moved money; see entriesOf in engine/ledger.
 enum class LedgerKind : std::uint8_t {
@@ -57,7 +59,10 @@ enum class LedgerKind : std::uint8_t {
     UnmatchedPayment,
     RefundGranted,
     RefundCancelled,
-    RefundPaid
+    RefundPaid,
+    PaymentMatched,  ///< a late or unmatched payment has paid an order after all
+    FeeKept,         ///< of an approved return
+    FeeWaived        ///< its approval is undone
 };
 
 // "REQUESTED", …; "awaited", "money_first", "second_approval", "PENDING", "late_payment", "http", "provider_clearing",

@@ -20,6 +20,24 @@ namespace evenhand::api {
 inline constexpr std::size_t kMaxReturnReason = kMaxReason;  ///< characters, as of Call::reason
 inline constexpr std::size_t kMaxReturnLines = 10'000;       ///< SKUs of one return
 inline constexpr std::int64_t kMaxReturnUnits = 1'000'000;   ///< of one SKU
+inline constexpr std::size_t kMaxReturnReasons = 100;        ///< that are offered
+inline constexpr std::int64_t kMaxWindowDays = 3'650;
+inline constexpr std::int64_t kMaxFeePoints = 10'000;  ///< 100 %
+inline constexpr std::int64_t kMaxCaseAgeMs = 366LL * 86'400'000;
+
+/// A reason that is offered beside free text, so that returns can be counted by it.
+struct ReturnReason {
+    std::string code;  ///< 1 … 64 characters, kept with the return
+    std::string name;  ///< as people read it, 1 … 200 characters
+    bool operator==(const ReturnReason&) const = default;
+};
+/// Of the workspace.
+struct CaseSettings {
+    std::vector<ReturnReason> reasons;  ///< in the order in which they are offered, each code once
+    /// A return that has waited as long since it was requested is old; 1 … kMaxCaseAgeMs, nullopt: never.
+    std::optional<std::int64_t> ageLimitMs = 3LL * 86'400'000;
+    std::int64_t version = 0;  ///< as it was read; for a change 0: whatever it is now, else Conflict if it is stale
+};
 
 /// Settings of a campus; where it has none of its own, those of the workspace. They hold for decisions made afterwards.
 struct ReturnPolicy {
@@ -29,6 +47,16 @@ struct ReturnPolicy {
     std::optional<Money> fourEyesAbove{Money{100'000}};
     /// Above this a second approver is needed who is neither; >= fourEyesAbove, nullopt: never.
     std::optional<Money> secondAbove{Money{1'000'000}};
+    /// So long after delivery something may come back; 1 … kMaxWindowDays, nullopt: for ever.
+    std::optional<std::int64_t> windowDays{};
+    /// Up to this, all that is committed of the order included, the system approves by itself and at once, for these
+    /// reasons (codes; empty: for every one); never where four eyes must agree. nullopt: nothing.
+    std::optional<Money> autoApproveUpTo{};
+    std::vector<std::string> autoReasons{};
+    /// Restocking fee: of what would be refunded once the goods had left, in hundredths of a percent, 0 …
+    /// kMaxFeePoints; none for these reasons.
+    std::int64_t feePoints = 0;
+    std::vector<std::string> feeFreeReasons{};
     bool operator==(const ReturnPolicy&) const = default;
 };
 struct ReturnPolicyRow {
@@ -53,6 +81,7 @@ struct RequestReturn {
     std::optional<Instant> at{};    ///< recorded fact of an import; engine time if absent
     bool approve = false;           ///< also approves it whole where four eyes allow; needs ApproveReturns
     bool history = false;  ///< recorded by an import: the goods had arrived, so it closes no order, see returns/decide
+    std::string reasonCode{};  ///< one that is offered; empty: none
 };
 /// A return row of an import that names no order: taken from the user's orders with that SKU, newest first. History.
 struct MatchReturn {
@@ -69,7 +98,7 @@ struct ReturnAnswer {
     DeductionId deduction;
     OrderNo orderNo;
     ReturnStatus status = ReturnStatus::Requested;
-    Money amount;           ///< approved: what is refunded; else what it would be
+    Money amount;           ///< approved: what is refunded; else what it would be, the fee taken off
     bool repeated = false;  ///< number and body were known: nothing was done again
 };
 
@@ -110,6 +139,7 @@ struct ReturnFilter {
     std::optional<Instant> from;  ///< requested, included
     std::optional<Instant> to;    ///< excluded
     std::string text;             ///< return or order number begins with it
+    std::string clerk{};          ///< who works on it, exactly
     bool operator==(const ReturnFilter&) const = default;
 };
 /// A row that was seen: the next page begins after it, whatever was inserted meanwhile.
@@ -145,10 +175,14 @@ struct ReturnRow {
     std::string requester;
     std::string firstApprover;  ///< empty: none waits for a second
     std::int64_t version = 0;
+    std::string clerk{};       ///< login of who works on it; empty: nobody
+    std::string reasonCode{};  ///< empty: none was given
+    Money fee{};               ///< kept of the refund by its approval
 };
 struct ReturnCounts {
     std::int64_t approval = 0, secondApproval = 0, goods = 0, money = 0, failed = 0;
-    std::optional<Instant> oldest;  ///< request that waits for approval
+    std::optional<Instant> oldest;             ///< request that waits for approval
+    std::optional<std::int64_t> ageLimitMs{};  ///< as CaseSettings has it
 };
 
 }  // namespace evenhand::api

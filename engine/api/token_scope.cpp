@@ -24,7 +24,8 @@ constexpr base::TextTable<TokenScope, kTokenScopes> kTexts{{{TokenScope::OrdersR
                                                             {TokenScope::ShopRead, "shop.read"},
                                                             {TokenScope::CampusesWrite, "campuses.write"},
                                                             {TokenScope::AlertsRead, "alerts.read"},
-                                                            {TokenScope::AlertsAcknowledge, "alerts.acknowledge"}}};
+                                                            {TokenScope::AlertsAcknowledge, "alerts.acknowledge"},
+                                                            {TokenScope::PaymentsMatch, "payments.match"}}};
 static_assert(base::inOrder(kTexts));
 constexpr auto kValues = base::valuesOf(kTexts);
 
@@ -48,6 +49,7 @@ constexpr Permission permissionOf(TokenScope scope) noexcept {
         case TokenScope::CouriersWrite: return Permission::ManageCouriers;
         case TokenScope::ProductsWrite: return Permission::ManageCatalogue;
         case TokenScope::CampusesWrite: return Permission::ManagePolicies;
+        case TokenScope::PaymentsMatch: return Permission::RecordPayments;
         case TokenScope::ReturnsRequest: return Permission::RequestReturns;
     }
     return Permission::Read;

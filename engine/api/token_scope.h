@@ -34,8 +34,9 @@ enum class TokenScope : std::uint8_t {
     CampusesWrite,
     AlertsRead,
     AlertsAcknowledge,
+    PaymentsMatch,  ///< late and unmatched ones, to the orders that they were for
 };
-inline constexpr std::size_t kTokenScopes = 19;
+inline constexpr std::size_t kTokenScopes = 20;
 
 /// A set over TokenScope.
 using TokenScopes = std::uint32_t;

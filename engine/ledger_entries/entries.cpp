@@ -18,6 +18,9 @@ Posting posting(Kind kind, Account origin) noexcept {
         case Kind::RefundGranted: return {origin, Account::RefundsPayable};
         case Kind::RefundCancelled: return {Account::RefundsPayable, origin};
         case Kind::RefundPaid: return {Account::RefundsPayable, Account::ProviderClearing};
+        case Kind::PaymentMatched: return {Account::UnmatchedMoney, Account::Sales};
+        case Kind::FeeKept: return {Account::SalesReturns, Account::RestockingFees};
+        case Kind::FeeWaived: return {Account::RestockingFees, Account::SalesReturns};
     }
     return {};
 }

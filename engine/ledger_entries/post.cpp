@@ -26,9 +26,20 @@ Result<void> postPayment(runtime::UnitOfWork& work, OrderId order, const Payment
     return post(work, Kind::Discount, postingOf(Kind::Discount), discount, order, paymentNo, std::nullopt);
 }
 
+Result<void> postMatched(runtime::UnitOfWork& work, OrderId order, const PaymentNo& paymentNo, Money amount,
+                         Money discount) {
+    constexpr auto kMatched = Kind::PaymentMatched;
+    EVENHAND_TRY(post(work, kMatched, postingOf(kMatched), amount, order, paymentNo, std::nullopt));
+    return post(work, Kind::Discount, postingOf(Kind::Discount), discount, order, paymentNo, std::nullopt);
+}
+
 Result<void> postOwed(runtime::UnitOfWork& work, Kind kind, std::optional<OrderId> order, const PaymentNo& paymentNo,
                       Money amount) {
     return post(work, kind, postingOf(kind), amount, order, paymentNo, std::nullopt);
+}
+
+Result<void> postFee(runtime::UnitOfWork& work, Kind kind, OrderId order, const PaymentNo& paymentNo, Money fee) {
+    return post(work, kind, postingOf(kind), fee, order, paymentNo, std::nullopt);
 }
 
 Result<void> postRefund(runtime::UnitOfWork& work, Kind kind, const store::refunds::Record& refund) {

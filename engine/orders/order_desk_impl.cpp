@@ -5,6 +5,7 @@
 #include "engine/order_closing/close.h"
 #include "engine/orders/catalogue.h"
 #include "engine/orders/csv_export.h"
+#include "engine/orders/match_payment.h"
 #include "engine/orders/orders.h"
 #include "engine/orders/pay.h"
 #include "engine/orders/place.h"
@@ -96,6 +97,11 @@ public:
     Answer<api::PaymentAnswer> recordPayment(const Call& call, api::PayOrder request) override {
         return one<api::PayOrder, api::PaymentAnswer>(call, Operation::OrdersRecordPayment, std::move(request),
                                                       orders::recordPayment, prefetchPaying);
+    }
+    Answer<api::MatchAnswer> matchPayment(const Call& call, api::MatchPayment request) override {
+        return command<api::MatchAnswer>(
+            call, Operation::OrdersMatchPayment,
+            [request = std::move(request)](UnitOfWork& work) { return orders::matchPayment(work, request); });
     }
     Answer<std::vector<api::RowOutcome>> cancel(const Call& call, std::vector<api::OrderRef> refs) override {
         return actOnRows<api::OrderRef, api::RowOutcome>(

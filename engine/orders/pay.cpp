@@ -69,14 +69,9 @@ Result<void> recordOwed(UnitOfWork& work, const api::PayOrder& request, const Lo
     return {};
 }
 
-/// At or after its instant the order closes first, whether or not its timer was quicker.
 Result<void> closeIfOverdue(UnitOfWork& work, const api::PayOrder& request, Lookup& found) {
-    if (!found.order || found.order->status != api::OrderStatus::WaitPay || !found.order->due ||
-        *found.order->due > work.now()) {
-        return {};
-    }
-    EVENHAND_ASSIGN(const auto control, store::timers::control(work.database()));
-    if (control.isPaused(api::TimerKind::Unpaid)) {
+    EVENHAND_ASSIGN(const bool overdue, found.order ? isOverdue(work, *found.order) : Result<bool>(false));
+    if (!overdue) {
         return {};
     }
     EVENHAND_TRY(close(work, {request.orderNo, 0}, api::CloseReason::Timeout));
@@ -122,25 +117,40 @@ Result<api::PaymentAnswer> pay(UnitOfWork& work, const api::PayOrder& request) {
         EVENHAND_TRY(recordOwed(work, request, found, *kind));
         return answerOf(kind, false);
     }
-    const auto& order = *found.order;
-    EVENHAND_INVARIANT(order.status == api::OrderStatus::WaitPay && order.payable == request.amount,
+    EVENHAND_TRY(acceptPayment(work, *found.order, request, PaymentFrom::Provider));
+    return answerOf(std::nullopt, false);
+}
+
+Result<bool> isOverdue(UnitOfWork& work, const Lookup::Order& order) {
+    if (order.status != api::OrderStatus::WaitPay || !order.due || *order.due > work.now()) {
+        return false;
+    }
+    EVENHAND_ASSIGN(const auto control, store::timers::control(work.database()));
+    return !control.isPaused(api::TimerKind::Unpaid);
+}
+
+Result<void> acceptPayment(UnitOfWork& work, const Lookup::Order& order, const api::PayOrder& payment,
+                           PaymentFrom from) {
+    auto& database = work.database();
+    EVENHAND_INVARIANT(order.status == api::OrderStatus::WaitPay && order.payable == payment.amount,
                        "money would be accepted for an order that does not ask for it");
     const auto wait = order.paused ? api::WaitReason::Paused : api::WaitReason::Message;
     EVENHAND_ASSIGN(const auto timer,
                     timers::nextTimer(work, order.campus, order.timerFlags, api::TimerKind::Unassigned));
     EVENHAND_ASSIGN(const bool changed, store::orders::markPaid(database, order.id, work.now(), wait, timer));
     if (!changed) {
-        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "order_no", request.orderNo.str());
+        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "order_no", payment.orderNo.str());
     }
     EVENHAND_TRY(timers::moved(work, {order.id, order.campus, {api::TimerKind::Unpaid, order.due}, order.timerFlags},
                                timer, "paid"));
-    EVENHAND_TRY(store::payments::insert(database, request.paymentNo, order.id, request.amount, work.now()));
-    EVENHAND_TRY(ledger::postPayment(work, order.id, request.paymentNo, request.amount, order.discount));
+    EVENHAND_TRY(store::payments::insert(database, payment.paymentNo, order.id, payment.amount, work.now()));
+    EVENHAND_TRY(from == PaymentFrom::Provider
+                     ? ledger::postPayment(work, order.id, payment.paymentNo, payment.amount, order.discount)
+                     : ledger::postMatched(work, order.id, payment.paymentNo, payment.amount, order.discount));
     // An order of the past, as an import brings, has no timer of any stage: its payment is none of the present.
     const bool recorded = (order.timerFlags & store::orders::kTimersOfAllStages) == 0;
-    EVENHAND_TRY(note(work, order.id, order.campus, {}, api::EventKind::Paid, request.paymentNo.str(), recorded));
-    EVENHAND_TRY(dispatch::publishOrder(work, order.id, request.orderNo, order.campus, order.epoch));
-    return answerOf(std::nullopt, false);
+    EVENHAND_TRY(note(work, order.id, order.campus, {}, api::EventKind::Paid, payment.paymentNo.str(), recorded));
+    return dispatch::publishOrder(work, order.id, payment.orderNo, order.campus, order.epoch);
 }
 
 Result<api::PaymentAnswer> recordPayment(UnitOfWork& work, const api::PayOrder& request) {

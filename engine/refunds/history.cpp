@@ -40,8 +40,10 @@ Result<void> noteReturn(runtime::UnitOfWork& work, const store::returns::Record&
                         std::string_view detail) {
     EVENHAND_TRY(store::refunds::addEvent(work.database(), made.id, std::nullopt, work.now(), what,
                                           work.call().actor.name, detail));
-    EVENHAND_TRY(orders::note(work, made.order, made.campus, {}, api::EventKind::ReturnChanged,
-                              made.number.str() + ": " + std::string(api::toText(what))));
+    if (what != api::MoneyEventKind::Noted && what != api::MoneyEventKind::Assigned) {
+        EVENHAND_TRY(orders::note(work, made.order, made.campus, {}, api::EventKind::ReturnChanged,
+                                  made.number.str() + ": " + std::string(api::toText(what))));
+    }
     tellReturn(work, made);
     return decides(made, what)
                ? tasks::announce(work, api::WebhookEvent::ReturnDecided, [&] { return payloadOf(work, made); })

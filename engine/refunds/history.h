@@ -11,7 +11,7 @@ namespace evenhand::returns {
 
 /// Tells the outside.
 void tellReturn(runtime::UnitOfWork& work, const store::returns::Record& made);
-/// A line in its history and in its order's timeline; told to the outside.
+/// A line in its history and, but for notes and clerks, in its order's timeline; told to the outside.
 [[nodiscard]] Result<void> noteReturn(runtime::UnitOfWork& work, const store::returns::Record& made,
                                       api::MoneyEventKind what, std::string_view detail);
 /// Writes what has changed, and notes it. Conflict: somebody else was first.

@@ -65,7 +65,10 @@ bool concernsOrder(MoneyEventKind what) {
         case MoneyEventKind::GoodsSkipped:
         case MoneyEventKind::Attempt:
         case MoneyEventKind::NotSent:
-        case MoneyEventKind::Unknown: break;
+        case MoneyEventKind::Unknown:
+        case MoneyEventKind::Noted:
+        case MoneyEventKind::Assigned:
+        case MoneyEventKind::ByRule: break;
     }
     return false;
 }
@@ -222,8 +225,9 @@ Result<void> refundOwed(UnitOfWork& work, const api::OwedPaymentRow& owed, std::
     EVENHAND_TRY(ledger::postOwed(
         work, owed.kind == api::OwedKind::Late ? api::LedgerKind::LatePayment : api::LedgerKind::UnmatchedPayment,
         order, owed.paymentNo, owed.amount));
+    EVENHAND_ASSIGN(const auto settings, store::refunds::settings(work.database()));
     Refund refund;
-    refund.status = RefundStatus::Pending;
+    refund.status = settings.holdOwed ? RefundStatus::Held : RefundStatus::Pending;
     refund.cause = causeOf(owed.kind);
     refund.source = owed.paymentNo.str();
     refund.order = order;
@@ -233,6 +237,10 @@ Result<void> refundOwed(UnitOfWork& work, const api::OwedPaymentRow& owed, std::
     refund.requester = kSystem;
     EVENHAND_TRY(insert(work, std::move(refund), api::toText(owed.kind)));
     return {};
+}
+
+Result<std::optional<Refund>> findOwedRefund(UnitOfWork& work, const api::OwedPaymentRow& owed) {
+    return store::refunds::find(work.database(), causeOf(owed.kind), owed.paymentNo.str());
 }
 
 Result<Refund> makeRefund(UnitOfWork& work, Refund refund, Money paid, bool granted) {
@@ -250,6 +258,10 @@ Result<void> save(UnitOfWork& work, Refund& refund, MoneyEventKind what, std::st
     ++refund.version;
     EVENHAND_TRY(noteRefund(work, refund, what, detail));
     return settleAlerts(work, refund, what, detail);
+}
+
+Result<void> addNote(UnitOfWork& work, const Refund& refund, std::string_view text) {
+    return noteRefund(work, refund, MoneyEventKind::Noted, text);
 }
 
 Result<void> grant(UnitOfWork& work, Refund& refund, MoneyEventKind what) {

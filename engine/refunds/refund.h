@@ -26,9 +26,13 @@ using Deducted = store::returns::Deducted;
 /// All that is still refundable of an order that is being closed; what was asked for and nobody has approved is
 /// cancelled, as this covers it.
 [[nodiscard]] Result<void> refundClosedOrder(runtime::UnitOfWork& work, OrderId order, const CampusId& campus);
-/// A payment that was not accepted goes back; an amount of 0 needs nothing.
+/// A payment that was not accepted goes back, at once or when somebody says so, as the settings have it; an amount of 0
+/// needs nothing.
 [[nodiscard]] Result<void> refundOwed(runtime::UnitOfWork& work, const api::OwedPaymentRow& owed,
                                       std::optional<OrderId> order, const CampusId& campus);
+
+/// By which it goes back, whatever has become of it; nullopt: its amount is 0.
+[[nodiscard]] Result<std::optional<Refund>> findOwedRefund(runtime::UnitOfWork& work, const api::OwedPaymentRow& owed);
 
 // --- made by hand -----------------------------------------------------------------------------------------------
 /// REQUESTED, or PENDING if `granted`. ExceedsRefundable (amount).
@@ -48,6 +52,8 @@ using Deducted = store::returns::Deducted;
 /// SENT → FAILED.
 [[nodiscard]] Result<void> markFailed(runtime::UnitOfWork& work, Refund& refund, std::string_view why,
                                       api::MoneyEventKind what);
+/// A line in its history that somebody has written; nothing else changes.
+[[nodiscard]] Result<void> addNote(runtime::UnitOfWork& work, const Refund& refund, std::string_view text);
 /// Writes it with its event and tells the outside. Conflict: somebody else was first.
 [[nodiscard]] Result<void> save(runtime::UnitOfWork& work, Refund& refund, api::MoneyEventKind what,
                                 std::string_view detail);

@@ -180,4 +180,38 @@ Result<api::RefundOutcome> recordFailed(UnitOfWork& work, const api::RefundRef& 
     return outcomeOf(refund);
 }
 
+Result<api::RefundOutcome> sendBack(UnitOfWork& work, const api::RefundRef& ref) {
+    EVENHAND_ASSIGN(auto refund, findRefund(work, ref));
+    if (!api::isOwed(refund.cause)) {
+        return fail(
+            returns::wrongStatus("it is not of a late or unmatched payment", "cause", api::toText(refund.cause)));
+    }
+    switch (refund.status) {
+        case RefundStatus::Held: EVENHAND_TRY(grant(work, refund, MoneyEventKind::Granted)); break;
+        case RefundStatus::Failed: EVENHAND_TRY(grant(work, refund, MoneyEventKind::Retried)); break;
+        case RefundStatus::Cancelled:
+            return fail(returns::wrongStatus("the payment has paid an order", "payment_no", refund.paymentNo.str()));
+        case RefundStatus::Requested:
+        case RefundStatus::Pending:
+        case RefundStatus::Sent:
+        case RefundStatus::Succeeded: break;
+    }
+    return outcomeOf(refund);
+}
+
+Result<api::RefundOutcome> note(UnitOfWork& work, const api::RefundRef& ref, const std::string& text) {
+    EVENHAND_TRY(checkNote(text));
+    EVENHAND_ASSIGN(const auto refund, findRefund(work, ref));
+    EVENHAND_TRY(addNote(work, refund, text));
+    return outcomeOf(refund);
+}
+
+Result<void> checkNote(const std::string& text) {
+    EVENHAND_TRY(base::validateText(text, "note", api::kMaxNote));
+    if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
+        return fail(ErrorCode::InvalidArgument, "a note is needed", "note");
+    }
+    return {};
+}
+
 }  // namespace evenhand::returns

@@ -14,5 +14,10 @@ namespace evenhand::returns {
 [[nodiscard]] Result<api::RefundOutcome> recordPaid(runtime::UnitOfWork& work, const api::RefundRef& ref,
                                                     const std::string& reference);
 [[nodiscard]] Result<api::RefundOutcome> recordFailed(runtime::UnitOfWork& work, const api::RefundRef& ref);
+[[nodiscard]] Result<api::RefundOutcome> sendBack(runtime::UnitOfWork& work, const api::RefundRef& ref);
+[[nodiscard]] Result<api::RefundOutcome> note(runtime::UnitOfWork& work, const api::RefundRef& ref,
+                                              const std::string& text);
+/// A note: 1 … kMaxNote characters of plain text, InvalidArgument (note).
+[[nodiscard]] Result<void> checkNote(const std::string& text);
 
 }  // namespace evenhand::returns

@@ -4,13 +4,16 @@
 #include <algorithm>
 
 #include "engine/base/invariant.h"
+#include "engine/ledger_entries/post.h"
 #include "engine/order_closing/close.h"
 #include "engine/refunds/closing.h"
 #include "engine/refunds/history.h"
 #include "engine/returns/four_eyes.h"
+#include "engine/returns/rules.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/records/campaign_store.h"
 #include "engine/store/records/draw_store.h"
+#include "engine/store/records/payment_store.h"
 
 namespace evenhand::returns {
 namespace {
@@ -76,6 +79,15 @@ Result<void> closeIfNothingIsLeft(UnitOfWork& work, Return& made, const Deducted
     return {};
 }
 
+/// What is kept of its refund, or given up again; a fee of 0 moves nothing.
+Result<void> moveFee(UnitOfWork& work, const Return& made, api::LedgerKind kind) {
+    if (made.fee.minor == 0) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const auto payment, store::payments::ofOrder(work.database(), made.order));
+    return ledger::postFee(work, kind, made.order, payment ? payment->paymentNo : PaymentNo(), made.fee);
+}
+
 /// Everybody has agreed: units, shares and money.
 Result<void> approveNow(UnitOfWork& work, Return& made, const Deducted& order, const Shares& shares,
                         const std::vector<Line>& lines, const std::vector<api::ReturnLine>& approved,
@@ -99,6 +111,7 @@ Result<void> approveNow(UnitOfWork& work, Return& made, const Deducted& order, c
     ++made.round;
     made.status = ReturnStatus::Approved;
     made.amount = settlement.amount;
+    made.fee = settlement.fee;
     made.decider = work.call().actor.name;
     made.decidedAt = work.now();
     made.decisionReason.clear();
@@ -113,6 +126,11 @@ Result<void> approveNow(UnitOfWork& work, Return& made, const Deducted& order, c
     made.stage = api::stageOf(made.status, false, made.goods, status);
     EVENHAND_TRY(saveReturn(work, made, MoneyEventKind::Approved,
                             unitsText(approved) + "; " + std::to_string(settlement.amount.minor)));
+    if (made.fee.minor > 0) {
+        const auto points = feePoints(policy, order.status, made.reasonCode, made.imported);
+        EVENHAND_TRY(moveFee(work, made, api::LedgerKind::FeeKept));
+        EVENHAND_TRY(noteReturn(work, made, MoneyEventKind::ByRule, feeText(points, made.fee)));
+    }
     if (made.stage == api::ReturnStage::Done) {
         EVENHAND_TRY(giveDiscountBack(work, made.order, made.deduction));
     }
@@ -127,17 +145,19 @@ struct Weighed {
     Settlement settlement;
 };
 Result<Weighed> weigh(store::Database& database, const Return& made, const Deducted& order,
-                      const std::vector<api::ReturnLine>& wanted) {
+                      const std::vector<api::ReturnLine>& wanted, const api::ReturnPolicy& policy) {
     Weighed weighed;
     EVENHAND_ASSIGN(weighed.lines, store::returns::linesOf(database, made.id));
     EVENHAND_ASSIGN(weighed.approved, approvedUnits(weighed.lines, wanted));
     EVENHAND_ASSIGN(weighed.shares, sharesOf(database, order));
-    EVENHAND_ASSIGN(weighed.settlement, settlementOf(database, order, weighed.shares, weighed.approved));
+    EVENHAND_ASSIGN(weighed.settlement, settlementOf(database, order, weighed.shares, weighed.approved,
+                                                     feePoints(policy, order.status, made.reasonCode, made.imported)));
     return weighed;
 }
 
 void clearDecision(Return& made) {
     made.amount.reset();
+    made.fee = {};
     made.goods = GoodsState::None;
     made.goodsFirst = false;
     made.goodsAt.reset();
@@ -207,9 +227,9 @@ Result<api::ReturnOutcome> approve(UnitOfWork& work, const api::ReturnRef& ref,
     EVENHAND_TRY(expectMove(made, ReturnStatus::Approved));
     EVENHAND_ASSIGN(const auto order, orderOf(database, made));
     EVENHAND_TRY(expectOpen(order));
-    EVENHAND_ASSIGN(const auto weighed, weigh(database, made, order, wanted));
-    const auto& [lines, approved, shares, settlement] = weighed;
     EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order.campus));
+    EVENHAND_ASSIGN(const auto weighed, weigh(database, made, order, wanted, policy));
+    const auto& [lines, approved, shares, settlement] = weighed;
     const auto& actor = work.call().actor.name;
     const int agreeing = needed(policy, settlement);
     const auto verdict = judge(agreeing, made.requester, made.firstApprover.value_or(std::string()), actor);
@@ -237,14 +257,37 @@ Result<api::ReturnOutcome> approve(UnitOfWork& work, const api::ReturnRef& ref,
 
 Result<bool> approveAtOnce(UnitOfWork& work, Return& made, const Deducted& order) {
     auto& database = work.database();
-    EVENHAND_ASSIGN(const auto weighed, weigh(database, made, order, {}));
-    const auto& [lines, approved, shares, settlement] = weighed;
     EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order.campus));
+    EVENHAND_ASSIGN(const auto weighed, weigh(database, made, order, {}, policy));
+    const auto& [lines, approved, shares, settlement] = weighed;
     if (needed(policy, settlement) > 0) {
         return false;
     }
     EVENHAND_TRY(approveNow(work, made, order, shares, lines, approved, settlement, policy));
     return true;
+}
+
+Result<void> approveByRule(UnitOfWork& work, Return& made, const Deducted& order) {
+    auto& database = work.database();
+    EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order.campus));
+    EVENHAND_ASSIGN(const auto weighed, weigh(database, made, order, {}, policy));
+    if (!approvesByRule(policy, made.reasonCode, compared(weighed.settlement))) {
+        return {};
+    }
+    const auto number = made.number.str();
+    const auto rule = autoApprovalText(policy, made.reasonCode);
+    AsSystem system(work);
+    EVENHAND_ASSIGN(const bool approved, approveAtOnce(system, made, order));
+    if (!approved) {
+        return {};  // four eyes
+    }
+    EVENHAND_TRY(noteReturn(system, made, MoneyEventKind::ByRule, rule));
+    api::AuditRecord record;
+    record.actor = system.call().actor.name;
+    record.operation = api::infoOf(api::Operation::ReturnsApprove).name;
+    record.subject = "return " + number;
+    record.detail = rule;
+    return work.record(std::move(record));
 }
 
 Result<api::ReturnOutcome> reject(UnitOfWork& work, const api::ReturnRef& ref, const std::string& customerNote) {
@@ -277,6 +320,7 @@ Result<void> undoApproval(UnitOfWork& work, Return& made) {
     if (refund) {
         EVENHAND_TRY(cancel(work, *refund, work.call().reason));
     }
+    EVENHAND_TRY(moveFee(work, made, api::LedgerKind::FeeWaived));
     EVENHAND_ASSIGN(const auto lines, store::returns::linesOf(database, made.id));
     for (const auto& line : lines) {
         EVENHAND_ASSIGN(const bool held, store::returns::hold(database, made.deduction, line.sku, line.units,
@@ -343,7 +387,7 @@ Result<api::FourEyes> fourEyesOf(store::Database& database, const api::Actor& ac
     Settlement settlement;
     EVENHAND_ASSIGN(settlement.committed, committedOf(database, order));
     if (made.status == ReturnStatus::Requested) {
-        EVENHAND_ASSIGN(auto weighed, weigh(database, made, order, {}));
+        EVENHAND_ASSIGN(auto weighed, weigh(database, made, order, {}, policy));
         settlement = std::move(weighed.settlement);
     }
     return fourEyes(actor, made, policy, settlement);
@@ -355,9 +399,9 @@ Result<api::ApprovalPreview> preview(store::Database& database, const api::Actor
     EVENHAND_TRY(expectMove(made, ReturnStatus::Approved));
     EVENHAND_ASSIGN(const auto order, orderOf(database, made));
     EVENHAND_TRY(expectOpen(order));
-    EVENHAND_ASSIGN(const auto weighed, weigh(database, made, order, wanted));
-    const auto& [lines, approved, shares, settlement] = weighed;
     EVENHAND_ASSIGN(const auto policy, store::returns::policyFresh(database, order.campus));
+    EVENHAND_ASSIGN(const auto weighed, weigh(database, made, order, wanted, policy));
+    const auto& [lines, approved, shares, settlement] = weighed;
     api::ApprovalPreview seen;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         api::ReturnDetailLine line;
@@ -372,6 +416,7 @@ Result<api::ApprovalPreview> preview(store::Database& database, const api::Actor
     }
     seen.amount = settlement.amount;
     seen.settlement = settlement.whole;
+    seen.fee = settlement.fee;
     seen.fourEyes = fourEyes(actor, made, policy, settlement);
     const bool second = seen.fourEyes.needed == 2 && seen.fourEyes.first.empty();
     seen.becomes = second                                       ? api::RefundStatus::Requested

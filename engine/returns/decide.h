@@ -10,6 +10,9 @@ namespace evenhand::returns {
                                                  const std::vector<api::ReturnLine>& lines);
 /// A new return as a whole, if nobody else has to agree; false: it stays REQUESTED.
 [[nodiscard]] Result<bool> approveAtOnce(runtime::UnitOfWork& work, Return& made, const Deducted& order);
+/// What the return rules approve is approved whole by the system, where four eyes need nobody else; else it stays
+/// REQUESTED.
+[[nodiscard]] Result<void> approveByRule(runtime::UnitOfWork& work, Return& made, const Deducted& order);
 [[nodiscard]] Result<api::ReturnOutcome> reject(runtime::UnitOfWork& work, const api::ReturnRef& ref,
                                                 const std::string& customerNote);
 [[nodiscard]] Result<api::ReturnOutcome> cancelReturn(runtime::UnitOfWork& work, const api::ReturnRef& ref);

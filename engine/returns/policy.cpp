@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/returns/policy.h"
 
+#include "engine/returns/cases.h"
 #include "engine/runtime/conflict.h"
 #include "engine/store/records/campus_store.h"
 #include "engine/store/records/return_store.h"
@@ -15,6 +16,26 @@ Result<void> checkThreshold(const std::optional<Money>& above, std::string_view 
     }
     return fail(ErrorCode::InvalidArgument, "must be 0 to " + std::to_string(base::kMaxMoneyMinor), std::string(field),
                 std::to_string(above->minor));
+}
+
+Result<void> checkBounds(std::int64_t value, std::int64_t least, std::int64_t most, std::string_view field) {
+    return value >= least && value <= most
+               ? Result<void>()
+               : fail(ErrorCode::InvalidArgument, "must be " + std::to_string(least) + " to " + std::to_string(most),
+                      std::string(field), std::to_string(value));
+}
+
+Result<void> checkRules(store::Database& database, const api::ReturnPolicy& policy) {
+    EVENHAND_TRY(checkBounds(policy.windowDays.value_or(1), 1, api::kMaxWindowDays, "window_days"));
+    EVENHAND_TRY(checkThreshold(policy.autoApproveUpTo, "auto_approve_up_to"));
+    EVENHAND_TRY(checkBounds(policy.feePoints, 0, api::kMaxFeePoints, "fee_points"));
+    for (const auto* codes : {&policy.autoReasons, &policy.feeFreeReasons}) {
+        for (const auto& code : *codes) {
+            EVENHAND_TRY(base::validateId(code, "reason_code"));
+            EVENHAND_TRY(checkReasonCode(database, code));
+        }
+    }
+    return {};
 }
 
 }  // namespace
@@ -39,6 +60,7 @@ Result<void> setPolicy(runtime::UnitOfWork& work, const CampusId& campus,
             return fail(ErrorCode::InvalidArgument, "must not be below the first threshold", "second",
                         std::to_string(policy->secondAbove->minor));
         }
+        EVENHAND_TRY(checkRules(database, *policy));
     }
     EVENHAND_TRY(runtime::changeSettings(
         work, store::SettingKind::Returns, campus.str(),

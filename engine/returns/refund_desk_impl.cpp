@@ -3,6 +3,7 @@
 
 #include "engine/base/code_words.h"
 #include "engine/returns/by_hand.h"
+#include "engine/returns/cases.h"
 #include "engine/returns/returns.h"
 #include "engine/returns/sending.h"
 #include "engine/runtime/desk_support.h"
@@ -74,6 +75,26 @@ public:
         return command<RefundOutcome>(call, Operation::RefundsRecordFailed, [ref](UnitOfWork& work) {
             work.note(named(ref));
             return returns::recordFailed(work, ref);
+        });
+    }
+    Answer<RefundOutcomes> sendBack(const Call& call, std::vector<RefundRef> refs) override {
+        return rows(call, Operation::RefundsSendBack, std::move(refs), returns::sendBack);
+    }
+    Answer<RefundOutcomes> assign(const Call& call, std::vector<RefundRef> refs, std::string clerk) override {
+        return actOnRows<RefundRef, RefundOutcome>(
+            call, Operation::RefundsAssign, std::move(refs),
+            [clerk = std::move(clerk)](UnitOfWork& work, const RefundRef& ref) {
+                work.note(named(ref), clerk.empty() ? std::string("to nobody") : "to " + clerk);
+                return assignRefund(work, ref, clerk);
+            },
+            [](const RefundRef& ref, const Error& error) {
+                return RefundOutcome{ref.id, error, api::RefundStatus::Requested, 0};
+            });
+    }
+    Answer<RefundOutcome> note(const Call& call, RefundRef ref, std::string text) override {
+        return command<RefundOutcome>(call, Operation::RefundsNote, [ref, text = std::move(text)](UnitOfWork& work) {
+            work.note(named(ref), text);
+            return returns::note(work, ref, text);
         });
     }
     Answer<void> setSettings(const Call& call, api::RefundSettings settings) override {

@@ -6,7 +6,9 @@
 #include <unordered_set>
 
 #include "engine/refunds/history.h"
+#include "engine/returns/cases.h"
 #include "engine/returns/decide.h"
+#include "engine/returns/rules.h"
 
 namespace evenhand::returns {
 namespace {
@@ -40,6 +42,9 @@ Result<void> validate(const api::RequestReturn& request) {
             return fail(ErrorCode::InvalidArgument, "is named twice", "sku", line.sku.str());
         }
     }
+    if (!request.reasonCode.empty()) {
+        EVENHAND_TRY(base::validateId(request.reasonCode, "reason_code"));
+    }
     return base::validateText(request.reason, "reason", api::kMaxReturnReason);
 }
 
@@ -70,6 +75,9 @@ std::string bodyHash(const api::RequestReturn& request, const std::vector<api::R
     body.add(request.reason).add(request.at ? std::to_string(request.at->ms) : std::string());
     for (const auto& line : sorted) {
         body.add(line.sku.str()).add(line.units);
+    }
+    if (!request.reasonCode.empty()) {  // numbers used before there were codes still fit
+        body.add(request.reasonCode);
     }
     return body.hash();
 }
@@ -127,13 +135,17 @@ struct Wanted {
     std::string bodyHash;
     std::optional<Instant> at;
     bool matched = false, approve = false, history = false;
+    std::string reasonCode{};
 };
 
 /// Units are known to be returnable.
 Result<api::ReturnAnswer> insert(UnitOfWork& work, const Deducted& order, const Wanted& wanted) {
     auto& database = work.database();
     EVENHAND_ASSIGN(const auto shares, sharesOf(database, order));
-    EVENHAND_ASSIGN(const auto settlement, settlementOf(database, order, shares, wanted.lines));
+    EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order.campus));
+    EVENHAND_ASSIGN(const auto settlement,
+                    settlementOf(database, order, shares, wanted.lines,
+                                 feePoints(policy, order.status, wanted.reasonCode, wanted.history)));
     Return made;
     made.number = wanted.number;
     made.deduction = order.deduction;
@@ -145,6 +157,7 @@ Result<api::ReturnAnswer> insert(UnitOfWork& work, const Deducted& order, const 
     made.asked = settlement.amount;
     made.requester = work.call().actor.name;
     made.reason = wanted.reason;
+    made.reasonCode = wanted.reasonCode;
     made.requestedAt = wanted.at.value_or(work.now());
     made.createdAt = work.now();
     std::vector<store::returns::Line> lines;
@@ -162,6 +175,9 @@ Result<api::ReturnAnswer> insert(UnitOfWork& work, const Deducted& order, const 
     if (wanted.approve) {
         EVENHAND_ASSIGN(const bool approved, approveAtOnce(work, made, order));
         (void)approved;  // else it waits for somebody else
+    }
+    if (made.status == api::ReturnStatus::Requested && !wanted.history) {
+        EVENHAND_TRY(approveByRule(work, made, order));
     }
     return answerOf(made, order.orderNo, false);
 }
@@ -185,11 +201,16 @@ Result<api::ReturnAnswer> request(UnitOfWork& work, const api::RequestReturn& as
         }
         return answerOf(*first, order.orderNo, true);
     }
+    EVENHAND_TRY(checkReasonCode(work.database(), asked.reasonCode));
     EVENHAND_TRY(expectOpen(order));
+    if (!asked.history) {
+        EVENHAND_ASSIGN(const auto policy, store::returns::policy(work.database(), order.campus));
+        EVENHAND_TRY(expectInWindow(work, policy, order));
+    }
     EVENHAND_TRY(expectReturnable(work, order, lines));
-    return insert(
-        work, order,
-        {asked.number, std::move(lines), asked.reason, std::move(hash), asked.at, false, asked.approve, asked.history});
+    return insert(work, order,
+                  {asked.number, std::move(lines), asked.reason, std::move(hash), asked.at, false, asked.approve,
+                   asked.history, asked.reasonCode});
 }
 
 namespace {

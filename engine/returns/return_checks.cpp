@@ -34,11 +34,11 @@ Result<void> checkUnits(ReadSnapshot& snapshot, Finding& finding) {
 Result<void> checkEffects(ReadSnapshot& snapshot, Finding& finding) {
     return store::returnPages::eachReturnSums(snapshot.database, [&](const store::returnPages::ReturnSums& sums) {
         const bool approved = sums.status == api::ReturnStatus::Approved;
-        const bool good = sums.status && sums.sameNumber == 1 && sums.units == sums.lineUnits &&
-                          sums.refunds == (approved && sums.amount > 0 ? 1 : 0) &&
-                          sums.refunded == (approved ? sums.amount : 0) &&
-                          sums.shareUnits == (approved ? sums.approved : 0) &&
-                          (!approved || (sums.amount <= sums.shares && sums.approved > 0));
+        const bool good =
+            sums.status && sums.sameNumber == 1 && sums.units == sums.lineUnits &&
+            sums.refunds == (approved && sums.amount > 0 ? 1 : 0) && sums.refunded == (approved ? sums.amount : 0) &&
+            sums.shareUnits == (approved ? sums.approved : 0) &&
+            (approved ? sums.fee >= 0 && sums.amount + sums.fee <= sums.shares && sums.approved > 0 : sums.fee == 0);
         finding.expect(good, [&] {
             return "return " + std::to_string(sums.id.value) + " has " + base::counted(sums.refunds, "refund") +
                    " of " + std::to_string(sums.refunded) + " for " + std::to_string(sums.amount) + ", " +
@@ -60,7 +60,7 @@ std::string moneyFault(const MoneySums& order) {
         return "refunds " + std::to_string(order.refunds) + " of " + std::to_string(order.paid);
     }
     const bool closed = order.status == api::OrderStatus::Closed;
-    if (!closed && order.whollyReturned && order.refunds + order.capped < order.paid) {
+    if (!closed && order.whollyReturned && order.refunds + order.capped + order.fees < order.paid) {
         return "came back whole and refunds " + std::to_string(order.refunds) + " of " + std::to_string(order.paid);
     }
     if (!closed && order.closedOrder != 0) {
@@ -105,7 +105,8 @@ Result<void> checkRestocked(ReadSnapshot& snapshot, Finding& finding) {
 std::vector<runtime::Check> returnChecks() {
     return {{"R1", "Per deduction and SKU: accepted returns <= deducted", checkUnits},
             {"R2", "A return has its effect once", checkEffects},
-            {"R3", "Refunds <= paid; what came back whole is refunded to the last unit of money", checkMoney},
+            {"R3", "Refunds <= paid; what came back whole is refunded to the last unit of money, less its fees",
+             checkMoney},
             {"R4", "Restocked = units received that can be sold", checkRestocked}};
 }
 

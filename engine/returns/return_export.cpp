@@ -26,6 +26,8 @@ void addLine(base::CsvText& csv, const store::returnPages::ExportRow& found, boo
         .text(row.requester)
         .text(found.reason)
         .text(found.customerNote)
+        .text(row.reasonCode)
+        .text(row.clerk)
         .endLine();
 }
 
@@ -34,6 +36,7 @@ std::string filterText(const api::ReturnFilter& filter) {
     text.each("stage", filter.stages, [](api::ReturnStage stage) { return api::toText(stage); });
     text.add("campus", filter.campus.str()).add("user", filter.user.str()).add("order", filter.orderNo.str());
     text.add("from", filter.from).add("before", filter.to).add("text", filter.text);
+    text.add("clerk", filter.clerk);
     return text.str();
 }
 
@@ -46,7 +49,7 @@ api::Answer<std::int64_t> exportReturns(runtime::Engine& engine, runtime::Reader
     return runtime::exportCsv(
         engine, reader, {call, "returns", asked}, std::move(path),
         "return_no,order_no,deduction,user_id,campus,status,stage,goods,refund,sku,product,requested,approved,"
-        "sellable,damaged,amount,line_amount,requested_at,requester,reason,customer_note",
+        "sellable,damaged,amount,line_amount,requested_at,requester,reason,customer_note,reason_code,clerk",
         [filter = std::move(filter), minorDigits, last = std::optional<api::ReturnKey>()](
             store::Database& database, base::CsvText& csv) mutable -> Result<std::int64_t> {
             EVENHAND_ASSIGN(const auto rows, store::returnPages::slice(database, filter, last, kSliceReturns));

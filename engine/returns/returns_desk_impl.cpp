@@ -2,6 +2,8 @@
 #include <algorithm>
 
 #include "engine/base/code_words.h"
+#include "engine/base/counted.h"
+#include "engine/returns/cases.h"
 #include "engine/returns/decide.h"
 #include "engine/returns/goods.h"
 #include "engine/returns/policy.h"
@@ -10,6 +12,7 @@
 #include "engine/returns/returns.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/pages/return_page_store.h"
+#include "engine/store/records/case_store.h"
 #include "engine/store/records/setting_change_store.h"
 #include "engine/store/words/setting_kinds.h"
 
@@ -190,6 +193,36 @@ public:
                                       [ref](UnitOfWork& work) { return returns::undoGoods(work, ref); });
     }
 
+    Answer<ReturnOutcomes> assign(const Call& call, std::vector<ReturnRef> refs, std::string clerk) override {
+        return rows(call, Operation::ReturnsAssign, std::move(refs),
+                    [clerk = std::move(clerk)](UnitOfWork& work, const ReturnRef& ref) {
+                        work.note({}, clerk.empty() ? std::string("to nobody") : "to " + clerk);
+                        return assignReturn(work, ref, clerk);
+                    });
+    }
+    Answer<ReturnOutcome> note(const Call& call, ReturnRef ref, std::string text) override {
+        return command<ReturnOutcome>(call, Operation::ReturnsNote, ref,
+                                      [ref, text = std::move(text)](UnitOfWork& work) {
+                                          work.note({}, text);
+                                          return addReturnNote(work, ref, text);
+                                      });
+    }
+
+    Answer<void> setCaseSettings(const Call& call, api::CaseSettings settings) override {
+        return command<void>(call, Operation::ReturnsSetCases, std::nullopt,
+                             [settings = std::move(settings)](UnitOfWork& work) {
+                                 work.note("cases", base::counted(std::ssize(settings.reasons), "reason"));
+                                 return returns::setCaseSettings(work, settings);
+                             });
+    }
+    Answer<api::CaseSettings> caseSettings(const Call& call) override {
+        return read<api::CaseSettings>(call, [](store::Database& database) -> Result<api::CaseSettings> {
+            EVENHAND_ASSIGN(const auto change, store::settingChanges::last(database, store::SettingKind::Cases, {}));
+            EVENHAND_ASSIGN(auto settings, store::cases::settings(database));
+            settings.version = change.version;
+            return settings;
+        });
+    }
     Answer<void> setPolicy(const Call& call, CampusId campus, std::optional<api::ReturnPolicy> policy,
                            std::int64_t version) override {
         return command<void>(call, Operation::ReturnsSetPolicy, std::nullopt,

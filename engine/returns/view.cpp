@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "engine/returns/rules.h"
+
 namespace evenhand::returns {
 
 Error wrongStatus(std::string message, std::string field, std::string_view value) {
@@ -68,7 +70,7 @@ Result<Money> committedOf(store::Database& database, const Deducted& order) {
 }
 
 Result<Settlement> settlementOf(store::Database& database, const Deducted& order, const Shares& shares,
-                                const std::vector<api::ReturnLine>& units) {
+                                const std::vector<api::ReturnLine>& units, std::int64_t feePoints) {
     Settlement settlement;
     for (const auto& line : units) {
         auto some = take(shares.lines, line.sku.str(), line.units);
@@ -76,7 +78,9 @@ Result<Settlement> settlementOf(store::Database& database, const Deducted& order
     }
     settlement.whole = sumOf(settlement.taken);
     EVENHAND_ASSIGN(settlement.committed, committedOf(database, order));
-    settlement.amount = std::min(settlement.whole, Money{order.paid.minor - settlement.committed.minor});
+    const auto refundable = std::min(settlement.whole, Money{order.paid.minor - settlement.committed.minor});
+    settlement.fee = feeOf(refundable, feePoints);
+    settlement.amount.minor = refundable.minor - settlement.fee.minor;
     return settlement;
 }
 

@@ -28,15 +28,16 @@ struct Shares {
 /// What was committed of its payment so far.
 [[nodiscard]] Result<Money> committedOf(store::Database& database, const Deducted& order);
 
-/// What an approval of these units would do.
+/// What an approval of these units would do; `feePoints`: see returns/rules.
 struct Settlement {
     std::vector<store::returns::TakenShare> taken;
     Money whole;      ///< the lines' shares
-    Money amount;     ///< of it what is still refundable
+    Money amount;     ///< of it what is still refundable, less the fee
+    Money fee;        ///< kept
     Money committed;  ///< before
 };
 [[nodiscard]] Result<Settlement> settlementOf(store::Database& database, const Deducted& order, const Shares& shares,
-                                              const std::vector<api::ReturnLine>& units);
+                                              const std::vector<api::ReturnLine>& units, std::int64_t feePoints);
 
 /// What an approval approves: `wanted` checked against what was requested, every line of the return in its order; all
 /// that was requested if `wanted` is empty. InvalidArgument (sku, units).

@@ -150,6 +150,13 @@
             <numerusform>%1 refunds</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 payments</source>
+        <translation>
+            <numerusform>%1 payment</numerusform>
+            <numerusform>%1 payments</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>OutcomeTexts</name>
@@ -550,6 +557,16 @@
         <translation>
             <numerusform>%1, %2 campaign</numerusform>
             <numerusform>%1, %2 campaigns</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OwedPane</name>
+    <message numerus="yes">
+        <source>%1 payments</source>
+        <translation>
+            <numerusform>%1 payment</numerusform>
+            <numerusform>%1 payments</numerusform>
         </translation>
     </message>
 </context>

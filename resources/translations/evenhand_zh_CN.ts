@@ -651,6 +651,66 @@
     </message>
 </context>
 <context>
+    <name>CaseTexts</name>
+    <message>
+        <source>Nobody</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Clerk</source>
+        <translation>处理人</translation>
+    </message>
+    <message>
+        <source>Assign</source>
+        <translation>分派</translation>
+    </message>
+    <message>
+        <source>%1 will be assigned.</source>
+        <comment>n returns</comment>
+        <translation>将分派 %1。</translation>
+    </message>
+    <message>
+        <source>The clerk is named by login, and finds them by &quot;My queue&quot;. An empty field assigns them to nobody.</source>
+        <translation>按登录名指定处理人，处理人可在“我的队列”中找到。留空表示不分派给任何人。</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>写备注</translation>
+    </message>
+    <message>
+        <source>A note stays in the history and cannot be changed.</source>
+        <translation>备注会保留在历史记录中，不能修改。</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Who was called, what was agreed</source>
+        <translation>联系了谁、怎样商定</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>退货</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Assign…</source>
+        <translation>分派…</translation>
+    </message>
+    <message>
+        <source>Write a note…</source>
+        <translation>写备注…</translation>
+    </message>
+</context>
+<context>
     <name>ChangePassword</name>
     <message>
         <source>Change my password</source>
@@ -2859,6 +2919,62 @@
         <source>load limit</source>
         <translation>接单上限</translation>
     </message>
+    <message>
+        <source>a note is needed</source>
+        <translation>需要填写备注</translation>
+    </message>
+    <message>
+        <source>nothing of this payment is owed back</source>
+        <translation>这笔付款没有需要退回的金额</translation>
+    </message>
+    <message>
+        <source>no such late or unmatched payment</source>
+        <translation>没有这笔超时或无法匹配的付款</translation>
+    </message>
+    <message>
+        <source>it is not of a late or unmatched payment</source>
+        <translation>它不是超时或无法匹配的付款</translation>
+    </message>
+    <message>
+        <source>the payment has been sent back</source>
+        <translation>这笔付款已退回</translation>
+    </message>
+    <message>
+        <source>the payment has paid an order</source>
+        <translation>这笔付款已用于支付订单</translation>
+    </message>
+    <message>
+        <source>the payment has paid order %1</source>
+        <translation>这笔付款已用于支付订单 %1</translation>
+    </message>
+    <message>
+        <source>the payment has paid an order already</source>
+        <translation>这笔付款已经支付过订单</translation>
+    </message>
+    <message>
+        <source>the order does not wait for a payment</source>
+        <translation>该订单不在等待付款</translation>
+    </message>
+    <message>
+        <source>the order&apos;s time to pay is over</source>
+        <translation>该订单已过付款时限</translation>
+    </message>
+    <message>
+        <source>the order asks for %1</source>
+        <translation>该订单应付 %1</translation>
+    </message>
+    <message>
+        <source>nobody with this login can sign in</source>
+        <translation>没有可登录的人员使用此登录名</translation>
+    </message>
+    <message>
+        <source>no such reason is offered</source>
+        <translation>没有提供这个原因</translation>
+    </message>
+    <message>
+        <source>the return rules allow %1 days from delivery</source>
+        <translation>退货规则只允许在送达后 %1 天内退货</translation>
+    </message>
 </context>
 <context>
     <name>ErrorTexts</name>
@@ -3055,6 +3171,53 @@
     <message>
         <source>It is disabled. Enable it on Shop first.</source>
         <translation>已停用。请先在“店铺”页启用。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::CaseSettingsDialog</name>
+    <message>
+        <source>Reasons and age of returns</source>
+        <translation>退货原因与时限</translation>
+    </message>
+    <message>
+        <source>Reasons</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>A line each, in this order: a code, an equals sign, the name.</source>
+        <translation>每行一个，按此顺序：代码、等号、名称。</translation>
+    </message>
+    <message>
+        <source>Old after</source>
+        <translation>超过此时长算超期</translation>
+    </message>
+    <message>
+        <source>A return that has waited as long; empty: never.</source>
+        <translation>等待达到此时长的退货；留空：从不。</translation>
+    </message>
+    <message>
+        <source>Returns keep their reason, also when it is no longer offered.</source>
+        <translation>即使某个原因不再提供，已有退货仍保留它。</translation>
+    </message>
+    <message>
+        <source>Each line is a code, an equals sign and a name.</source>
+        <translation>每行应为代码、等号和名称。</translation>
+    </message>
+    <message>
+        <source>A code has at most %1 characters.</source>
+        <translation>代码最多 %1 个字符。</translation>
+    </message>
+    <message>
+        <source>%1 is there twice.</source>
+        <translation>%1 出现了两次。</translation>
+    </message>
+    <message>
+        <source>At most %1 reasons.</source>
+        <translation>最多 %1 个原因。</translation>
+    </message>
+    <message>
+        <source>Reasons and age of returns are saved.</source>
+        <translation>退货原因与时限已保存。</translation>
     </message>
 </context>
 <context>
@@ -3822,6 +3985,73 @@
         <comment>name of an API token</comment>
         <translation>令牌 %1</translation>
     </message>
+    <message>
+        <source>Paid order %1</source>
+        <translation>已支付订单 %1</translation>
+    </message>
+    <message>
+        <source>Waits for a decision</source>
+        <translation>等待处理</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Payment matched</source>
+        <translation>付款已匹配</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 payments</source>
+        <translation>
+            <numerusform>%1 笔付款</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>it has paid order %1</source>
+        <translation>已用于支付订单 %1</translation>
+    </message>
+    <message>
+        <source>Assigned</source>
+        <translation>已分派</translation>
+    </message>
+    <message>
+        <source>to nobody</source>
+        <translation>不分派给任何人</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <comment>person</comment>
+        <translation>给 %1</translation>
+    </message>
+    <message>
+        <source>Decided by rule</source>
+        <translation>按规则决定</translation>
+    </message>
+    <message>
+        <source>Restocking fees</source>
+        <translation>重新上架费</translation>
+    </message>
+    <message>
+        <source>Restocking fee kept</source>
+        <translation>收取重新上架费</translation>
+    </message>
+    <message>
+        <source>Restocking fee waived</source>
+        <translation>免除重新上架费</translation>
+    </message>
+    <message>
+        <source>approved by the system: up to %1 of an order</source>
+        <translation>由系统批准：每个订单不超过 %1</translation>
+    </message>
+    <message>
+        <source>approved by the system: up to %1 of an order, for reason %2</source>
+        <translation>由系统批准：每个订单不超过 %1，原因 %2</translation>
+    </message>
+    <message>
+        <source>restocking fee of %1 %: %2 kept</source>
+        <translation>重新上架费 %1 %：收取 %2</translation>
+    </message>
 </context>
 <context>
     <name>OperationLabels</name>
@@ -4465,6 +4695,34 @@
         <source>Set the limits of alerts</source>
         <translation>设置告警限额</translation>
     </message>
+    <message>
+        <source>Match a payment to an order</source>
+        <translation>将付款匹配到订单</translation>
+    </message>
+    <message>
+        <source>Send an owed payment back</source>
+        <translation>退回应退付款</translation>
+    </message>
+    <message>
+        <source>Write a note on a refund</source>
+        <translation>为退款写备注</translation>
+    </message>
+    <message>
+        <source>Assign a return to a clerk</source>
+        <translation>为退货指定处理人</translation>
+    </message>
+    <message>
+        <source>Write a note on a return</source>
+        <translation>为退货写备注</translation>
+    </message>
+    <message>
+        <source>Change reasons and age limit of returns</source>
+        <translation>修改退货原因与时限</translation>
+    </message>
+    <message>
+        <source>Assign a refund to a clerk</source>
+        <translation>为退款指定处理人</translation>
+    </message>
 </context>
 <context>
     <name>OrderFacts</name>
@@ -4772,6 +5030,123 @@
         <source>, </source>
         <comment>between parts</comment>
         <translation>，</translation>
+    </message>
+</context>
+<context>
+    <name>OwedFlow</name>
+    <message>
+        <source>Match to an order…</source>
+        <translation>匹配到订单…</translation>
+    </message>
+    <message>
+        <source>Send back…</source>
+        <translation>退回…</translation>
+    </message>
+    <message>
+        <source>Record as paid…</source>
+        <translation>登记为已付…</translation>
+    </message>
+    <message>
+        <source>Write a note…</source>
+        <translation>写备注…</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Enter the order&apos;s number.</source>
+        <translation>请输入订单号。</translation>
+    </message>
+    <message>
+        <source>This order does not wait for a payment; it is: %1.</source>
+        <translation>该订单不在等待付款，当前为：%1。</translation>
+    </message>
+    <message>
+        <source>This order asks for %1.</source>
+        <translation>该订单应付 %1。</translation>
+    </message>
+    <message>
+        <source>Required; kept in the history</source>
+        <translation>必填；保留在历史记录中</translation>
+    </message>
+    <message>
+        <source>Match to an order</source>
+        <translation>匹配到订单</translation>
+    </message>
+    <message>
+        <source>This payment of %1 pays the order that it was for.</source>
+        <translation>这笔 %1 的付款将用于支付它本该支付的订单。</translation>
+    </message>
+    <message>
+        <source>The order must wait for just this amount. It counts as paid from now on, and the payment no longer goes back.</source>
+        <translation>订单必须正在等待相同金额的付款。匹配后订单即视为已付款，这笔付款不再退回。</translation>
+    </message>
+    <message>
+        <source>Match</source>
+        <translation>匹配</translation>
+    </message>
+    <message>
+        <source>Send back</source>
+        <translation>退回</translation>
+    </message>
+    <message>
+        <source>%1, %2 in all, will go back to the payers.</source>
+        <comment>n payments, amount</comment>
+        <translation>%1（合计 %2）将退回给付款人。</translation>
+    </message>
+    <message>
+        <source>By the refund method that is set. What has gone back cannot be matched any more.</source>
+        <translation>按已设置的退款方式退回。退回后不能再匹配。</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>写备注</translation>
+    </message>
+    <message>
+        <source>A note stays in the history of the payment and cannot be changed.</source>
+        <translation>备注会保留在付款的历史记录中，不能修改。</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Who was called, what was agreed</source>
+        <translation>联系了谁、怎样商定</translation>
+    </message>
+    <message>
+        <source>%1 sent back</source>
+        <comment>amount</comment>
+        <translation>%1 已退回</translation>
+    </message>
+    <message>
+        <source>It has paid order %1.</source>
+        <translation>已用于支付订单 %1。</translation>
+    </message>
+    <message>
+        <source>It goes back already; it is: %1.</source>
+        <translation>已在退回，当前为：%1。</translation>
+    </message>
+    <message>
+        <source>It has been sent back; it is: %1.</source>
+        <translation>已经退回，当前为：%1。</translation>
+    </message>
+    <message>
+        <source>Payment</source>
+        <translation>付款</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前</translation>
     </message>
 </context>
 <context>
@@ -5767,6 +6142,10 @@
         <source>Alert resolved</source>
         <translation>告警解除</translation>
     </message>
+    <message>
+        <source>assign cases and write notes</source>
+        <translation>分派处理人和写备注</translation>
+    </message>
 </context>
 <context>
     <name>TimerTexts</name>
@@ -5987,6 +6366,10 @@
     <message>
         <source>Acknowledge alerts</source>
         <translation>确认告警</translation>
+    </message>
+    <message>
+        <source>Match payments to orders</source>
+        <translation>将付款匹配到订单</translation>
     </message>
 </context>
 <context>
@@ -6555,6 +6938,11 @@
         <source>Nothing is left to do: these orders were changed meanwhile.</source>
         <translation>没有可执行的订单：它们期间已被更改。</translation>
     </message>
+    <message>
+        <source>Missing: %1.</source>
+        <comment>name of a field</comment>
+        <translation>未填写：%1。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ActivityWizard</name>
@@ -7073,6 +7461,10 @@
     <message>
         <source>The lines are worth %1; only what is still refundable is paid back.</source>
         <translation>商品行价值 %1；最多退回尚可退的金额。</translation>
+    </message>
+    <message>
+        <source>A restocking fee of %1 is kept.</source>
+        <translation>将收取重新上架费 %1。</translation>
     </message>
 </context>
 <context>
@@ -11775,6 +12167,14 @@ Spread %2, %3 assigned</source>
         <source>Now</source>
         <translation>当前状态</translation>
     </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Reason from the list</source>
+        <translation>列表中的原因</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::OrderPane</name>
@@ -12185,6 +12585,150 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>%1, all campuses</source>
         <translation>%1（全部校区）</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OwedDetailPanel</name>
+    <message>
+        <source>Payment</source>
+        <translation>付款</translation>
+    </message>
+    <message>
+        <source>Select a payment to see it here.</source>
+        <translation>选择一笔付款，在此查看。</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>经过</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>For order</source>
+        <translation>所付订单</translation>
+    </message>
+    <message>
+        <source>Arrived</source>
+        <translation>到账时间</translation>
+    </message>
+    <message>
+        <source>Paid order</source>
+        <translation>已支付订单</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>凭证号</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>最近错误</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OwedPane</name>
+    <message>
+        <source>Payment in detail</source>
+        <translation>付款详情</translation>
+    </message>
+    <message>
+        <source>Owed payments</source>
+        <translation>应退付款</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 payments</source>
+        <translation>
+            <numerusform>%1 笔付款</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There are no late or unmatched payments.</source>
+        <translation>没有超时或无法匹配的付款。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: every payment was that of its order.</source>
+        <translation>无需处理：每笔付款都对应自己的订单。</translation>
+    </message>
+    <message>
+        <source>No payment matches the filter.</source>
+        <translation>没有符合筛选条件的付款。</translation>
+    </message>
+    <message>
+        <source>Every late or unmatched payment has gone back or has paid its order.</source>
+        <translation>超时或无法匹配的付款均已退回或已支付订单。</translation>
+    </message>
+    <message>
+        <source>Export owed payments</source>
+        <translation>导出应退付款</translation>
+    </message>
+    <message>
+        <source>Payment</source>
+        <translation>付款</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Arrived %1</source>
+        <translation>%1 到账</translation>
+    </message>
+    <message>
+        <source>Amount (%1)</source>
+        <translation>金额（%1）</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>For order</source>
+        <translation>所付订单</translation>
+    </message>
+    <message>
+        <source>As the payer gave it; there may be no such order</source>
+        <translation>付款人填写的订单号，可能并不存在</translation>
+    </message>
+    <message>
+        <source>Paid order</source>
+        <translation>已支付订单</translation>
+    </message>
+    <message>
+        <source>Arrived</source>
+        <translation>到账时间</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>凭证号</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Order or payment number begins with</source>
+        <translation>订单号或付款号开头</translation>
+    </message>
+    <message>
+        <source>Every status</source>
+        <translation>全部状态</translation>
+    </message>
+    <message>
+        <source>Every cause</source>
+        <translation>全部原因</translation>
     </message>
 </context>
 <context>
@@ -13360,6 +13904,22 @@ Type how its number begins, or any four characters of it.</source>
         <source>Order or payment number begins with</source>
         <translation>订单号或付款号的开头</translation>
     </message>
+    <message>
+        <source>Age</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Clerk</source>
+        <translation>处理人</translation>
+    </message>
+    <message>
+        <source>My queue</source>
+        <translation>我的队列</translation>
+    </message>
+    <message>
+        <source>Only what is assigned to you</source>
+        <translation>只看分派给自己的</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::RefundSettingsDialog</name>
@@ -13462,6 +14022,18 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>The refund method is saved.</source>
         <translation>退款方式已保存。</translation>
+    </message>
+    <message>
+        <source>Go back at once</source>
+        <translation>立即退回</translation>
+    </message>
+    <message>
+        <source>Wait for a decision</source>
+        <translation>等待处理</translation>
+    </message>
+    <message>
+        <source>Late and unmatched payments</source>
+        <translation>超时和无法匹配的付款</translation>
     </message>
 </context>
 <context>
@@ -14224,6 +14796,18 @@ Type how its number begins, or any four characters of it.</source>
         <comment>units</comment>
         <translation>申请</translation>
     </message>
+    <message>
+        <source>Clerk</source>
+        <translation>处理人</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Restocking fee</source>
+        <translation>重新上架费</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ReturnPane</name>
@@ -14352,6 +14936,22 @@ Type how its number begins, or any four characters of it.</source>
         <source>Return or order number begins with</source>
         <translation>退货单号或订单号的开头</translation>
     </message>
+    <message>
+        <source>Clerk</source>
+        <translation>处理人</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>My queue</source>
+        <translation>我的队列</translation>
+    </message>
+    <message>
+        <source>Only what is assigned to you</source>
+        <translation>只看分派给自己的</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ReturnPolicyDialog</name>
@@ -14415,6 +15015,58 @@ Type how its number begins, or any four characters of it.</source>
         <source>Second approver</source>
         <translation>第二审批人</translation>
     </message>
+    <message>
+        <source>up to</source>
+        <translation>不超过</translation>
+    </message>
+    <message>
+        <source>Return window (days)</source>
+        <translation>退货期限（天）</translation>
+    </message>
+    <message>
+        <source>From delivery; empty: for ever.</source>
+        <translation>自送达起；留空：不限。</translation>
+    </message>
+    <message>
+        <source>Approved by the system</source>
+        <translation>由系统批准</translation>
+    </message>
+    <message>
+        <source>All of an order together; never above four eyes.</source>
+        <translation>按整个订单累计；绝不超过双人复核限额。</translation>
+    </message>
+    <message>
+        <source>Only for reasons</source>
+        <translation>仅限原因</translation>
+    </message>
+    <message>
+        <source>Codes with commas between; empty: every reason.</source>
+        <translation>代码之间用逗号分隔；留空：所有原因。</translation>
+    </message>
+    <message>
+        <source>Restocking fee (%)</source>
+        <translation>重新上架费（%）</translation>
+    </message>
+    <message>
+        <source>Of what is refunded, once the goods had left; 0 to 100.</source>
+        <translation>按应退金额计算，仅限已取货的订单；0 至 100。</translation>
+    </message>
+    <message>
+        <source>0 to 100, with two places at most.</source>
+        <translation>0 至 100，最多两位小数。</translation>
+    </message>
+    <message>
+        <source>No fee for reasons</source>
+        <translation>免费的原因</translation>
+    </message>
+    <message>
+        <source>Codes with commas between.</source>
+        <translation>代码之间用逗号分隔。</translation>
+    </message>
+    <message>
+        <source>A whole number, 1 to %1.</source>
+        <translation>整数，1 至 %1。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ReturnsPage</name>
@@ -14473,6 +15125,22 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>By hand or over HTTP</source>
         <translation>人工或通过 HTTP</translation>
+    </message>
+    <message>
+        <source>Owed payments</source>
+        <translation>应退付款</translation>
+    </message>
+    <message>
+        <source>Reasons and age of returns: %1</source>
+        <translation>退货原因与时限：%1</translation>
+    </message>
+    <message>
+        <source>Reasons and age…</source>
+        <translation>原因与时限…</translation>
+    </message>
+    <message>
+        <source>Reasons that are offered, and when a return is old</source>
+        <translation>可选的原因，以及退货何时算超期</translation>
     </message>
 </context>
 <context>

@@ -564,6 +564,82 @@ private Q_SLOTS:
         QCOMPARE(m_scratch->read(QStringLiteral("ledger.csv")).split('\n').size(), lines.size());
     }
 
+    void returnsAreCases() {
+        const auto set = m_scratch->json({QStringLiteral("returns"), QStringLiteral("reasons"), QStringLiteral("set"),
+                                          QStringLiteral("damaged=Arrived damaged"), QStringLiteral("wrong=Wrong item"),
+                                          QStringLiteral("--age-limit"), QStringLiteral("2d")});
+        QVERIFY2(set.code == 0, set.text().constData());
+        const auto shown = m_scratch->json(words("returns reasons show"));
+        QCOMPARE(shown.number(QStringLiteral("age_limit_ms")), 2LL * 86'400'000);
+        const auto reasons = shown.json().value(QStringLiteral("reasons")).toArray();
+        QCOMPARE(reasons.size(), 2);
+        QCOMPARE(reasons.first().toObject().value(QStringLiteral("name")).toString(),
+                 QStringLiteral("Arrived damaged"));
+        QCOMPARE(m_scratch->json(words("returns request A1 C1 --units tea=1 --reason-code cold")).code, 1);
+        QCOMPARE(m_scratch->json(words("returns request A1 C1 --units tea=1 --reason-code damaged")).code, 0);
+        const auto id = idOf("returns", "return_no", "C1");
+        const auto me = m_scratch->json(words("returns list"))
+                            .json()
+                            .value(QStringLiteral("returns"))
+                            .toArray()
+                            .first()
+                            .toObject()
+                            .value(QStringLiteral("requester"))
+                            .toString();
+        const auto assigned = m_scratch->json(words("returns assign") << id << QStringLiteral("--to") << me);
+        QVERIFY2(assigned.code == 0, assigned.text().constData());
+        QCOMPARE(listed("returns", {QStringLiteral("--clerk"), me}).size(), 1);
+        QCOMPARE(listed("returns", {QStringLiteral("--clerk"), QStringLiteral("nobody")}).size(), 0);
+        const auto unknown = m_scratch->run(words("returns assign") << id << words("--to nobody"));
+        QVERIFY2(unknown.code == 1 && unknown.err.contains("clerk"), unknown.text().constData());
+        QCOMPARE(m_scratch->json(words("returns note") << id << QStringLiteral("they sent a photo")).code, 0);
+        QCOMPARE(m_scratch->json(words("returns assign") << id << QStringLiteral("--nobody")).code, 0);
+        QCOMPARE(listed("returns", {QStringLiteral("--clerk"), me}).size(), 0);
+        const auto audit = m_scratch->run(words("audit list")).out;
+        QVERIFY(audit.contains("returns.note") && audit.contains("they sent a photo"));
+        QVERIFY(audit.contains("returns.assign") && audit.contains("returns.set_cases"));
+        QCOMPARE(m_scratch->json(words("returns approve") << id).code, 0);
+        const auto refund = idOf("refunds", "return_no", "C1");
+        QCOMPARE(m_scratch->json(words("refunds assign") << refund << QStringLiteral("--to") << me).code, 0);
+        QCOMPARE(listed("refunds", {QStringLiteral("--clerk"), me}).size(), 1);
+    }
+
+    void rulesDecide() {
+        QCOMPARE(m_scratch
+                     ->json({QStringLiteral("returns"), QStringLiteral("reasons"), QStringLiteral("set"),
+                             QStringLiteral("damaged=Arrived damaged"), QStringLiteral("wrong=Wrong item")})
+                     .code,
+                 0);
+        const auto none = m_scratch->json(words("returns rules show"));
+        QVERIFY2(none.code == 0, none.text().constData());
+        QVERIFY(none.json().value(QStringLiteral("window_days")).isNull());
+        QCOMPARE(none.number(QStringLiteral("fee_points")), 0);
+        const auto set = m_scratch->json(
+            words("returns rules set --window-days 14 --auto-approve-up-to 2.50 --auto-reasons damaged,wrong "
+                  "--fee-percent 12.5 --fee-free-reasons damaged"));
+        QVERIFY2(set.code == 0, set.text().constData());
+        QCOMPARE(set.number(QStringLiteral("window_days")), 14);
+        QCOMPARE(set.number(QStringLiteral("auto_approve_up_to")), 250);
+        QCOMPARE(set.number(QStringLiteral("fee_points")), 1'250);
+        QCOMPARE(set.json().value(QStringLiteral("auto_reasons")).toArray().size(), 2);
+        QCOMPARE(set.json().value(QStringLiteral("fee_free_reasons")).toArray().first().toString(),
+                 QStringLiteral("damaged"));
+        const auto stale = m_scratch->run(words("returns rules set --window-days 3 --version 1"));
+        QVERIFY2(stale.code == 1 && stale.err.contains("conflict"), stale.text().constData());
+        // One at a time, and the others stay.
+        const auto longer = m_scratch->json(words("returns rules set --window-days none"));
+        QVERIFY(longer.json().value(QStringLiteral("window_days")).isNull());
+        QCOMPARE(longer.number(QStringLiteral("auto_approve_up_to")), 250);
+        const auto own = m_scratch->json(words("returns rules set --campus north --auto-reasons any"));
+        QVERIFY(own.json().value(QStringLiteral("own")).toBool());
+        QCOMPARE(m_scratch->json(words("returns rules set --auto-reasons unheard-of")).code, 1);
+        QCOMPARE(m_scratch->json(words("returns rules show --campus nowhere")).code, 1);
+        const auto made = m_scratch->json(words("returns request A1 D1 --units tea=1 --reason-code wrong"));
+        QCOMPARE(made.json().value(QStringLiteral("status")).toString(), QStringLiteral("APPROVED"));
+        QVERIFY(m_scratch->run(words("audit list")).out.contains("auto_approval"));
+        QCOMPARE(m_scratch->run(words("verify")).code, 0);
+    }
+
     void theProviderIsSetUp() {
         const auto set = m_scratch->json(
             words("refunds settings --provider http --url https://pay.example/refunds --key-id k --secret-name pay "
@@ -592,7 +668,8 @@ private Q_SLOTS:
                              {QStringLiteral("lease_ms"), 60'000},
                              {QStringLiteral("first_retry_ms"), 2'000},
                              {QStringLiteral("last_retry_ms"), 70'000},
-                             {QStringLiteral("max_attempts"), 5}};
+                             {QStringLiteral("max_attempts"), 5},
+                             {QStringLiteral("owed"), QStringLiteral("at-once")}};
         QCOMPARE(m_scratch->json(words("refunds settings")).json(), expected);
         for (const auto& [option, field, value] :
              {std::tuple("--timeout-ms 5000", "timeout_ms", QJsonValue(5'000)),
@@ -600,6 +677,7 @@ private Q_SLOTS:
               std::tuple("--first-retry-ms 3000", "first_retry_ms", QJsonValue(3'000)),
               std::tuple("--last-retry-ms 71000", "last_retry_ms", QJsonValue(71'000)),
               std::tuple("--max-attempts 6", "max_attempts", QJsonValue(6)),
+              std::tuple("--owed hold", "owed", QJsonValue(QStringLiteral("hold"))),
               std::tuple("--key-id other", "key_id", QJsonValue(QStringLiteral("other"))),
               std::tuple("--secret-name till", "secret_name", QJsonValue(QStringLiteral("till"))),
               std::tuple("--provider manual", "provider", QJsonValue(QStringLiteral("manual")))}) {
@@ -633,6 +711,30 @@ private Q_SLOTS:
                                  "refunds record-paid 1 --reason x",
                                  "refunds record-failed 1 2 --reason x",
                                  "refunds retry 1",
+                                 "refunds assign 1",
+                                 "refunds assign 1 --to a --nobody",
+                                 "returns assign 1",
+                                 "returns assign --to a",
+                                 "returns note 1",
+                                 "returns note one x",
+                                 "returns reasons",
+                                 "returns reasons set",
+                                 "returns reasons show a=b",
+                                 "returns reasons set damaged",
+                                 "returns reasons set --age-limit soon",
+                                 "returns rules",
+                                 "returns rules set",
+                                 "returns rules show --window-days 3",
+                                 "returns rules set --window-days many",
+                                 "refunds settings --owed perhaps --reason x",
+                                 "payments",
+                                 "payments owed extra",
+                                 "payments show",
+                                 "payments match X",
+                                 "payments match X A1",
+                                 "payments refund --reason x",
+                                 "payments refund X",
+                                 "payments note X",
                                  "import returns",
                                  "import returns a b",
                                  "import returns - --paid",

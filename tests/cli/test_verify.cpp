@@ -107,8 +107,9 @@ private Q_SLOTS:
         QTest::newRow("price changed")
             << of("UPDATE order_line SET unit_price = unit_price + 1 WHERE order_id = $A1 AND line_no = 1")
             << words("M0") << QByteArray("A1");
-        QTest::newRow("owed without a refund") << of("INSERT INTO owed_payment VALUES ('lost', 'A1', 5, 1, 'late')")
-                                               << words("R3 M1") << QByteArray("lost");
+        QTest::newRow("owed without a refund")
+            << of("INSERT INTO owed_payment VALUES ('lost', 'A1', 5, 1, 'late', NULL)") << words("R3 M1")
+            << QByteArray("lost");
         QTest::newRow("refunded for nothing")
             << of("INSERT INTO refund(status, cause, source, order_id, payment_no, amount, provider, reference, "
                   "reason, requester, requested_at, last_error, version) VALUES ('REQUESTED', 'order', 'k', $A1, 'p', "

@@ -79,7 +79,7 @@ private Q_SLOTS:
             const std::string_view pattern(route.pattern);
             return pattern.find('{') != std::string_view::npos && !pattern.starts_with("/v1/seckill");
         });
-        QCOMPARE(rows, 11);
+        QCOMPARE(rows, 13);
     }
     /// The same body to another order, courier or campaign is another request.
     void theSameElsewhereIsAnother() {
@@ -233,6 +233,8 @@ private:
         QTRY_VERIFY(m_world->wait(campaigns.campaign(m_world->call, CampaignId("spring")))->state ==
                     api::CampaignState::Running);
         const auto who = [](const char* user) { return std::string("{\"user_id\":\"") + user + "\"}"; };
+        const auto owed = m_world->place();
+        QCOMPARE(m_world->notify(R"({"payment_no":"OWED","order_no":"a mistype","amount_minor":500})").status, 200);
         m_cases = {
             {"placeOrder", "/v1/orders", R"({"user_id":"ann","campus_id":"north",)" + lines + "}",
              R"({"user_id":"bob","campus_id":"north",)" + lines + "}"},
@@ -259,6 +261,8 @@ private:
             {"receiveStock", "/v1/products/tea/receipts", R"({"units":5})", R"({"units":6})"},
             {"correctStock", "/v1/products/tea/corrections", R"({"units":-2,"reason":"broken"})",
              R"({"units":-3,"reason":"broken"})"},
+            {"matchPayment", "/v1/payments/OWED/match", R"({"order_no":")" + owed + R"(","reason":"a"})",
+             R"({"order_no":")" + owed + R"(","reason":"b"})"},
             {"attemptSeckill", "/v1/seckill/sale/attempts", who("sale-ann"), who("sale-bob")},
             {"draw", "/v1/campaigns/spring/draws", who("ann"), who("bob")},
             {"requestReturn", "/v1/orders/" + paid + "/returns",

@@ -40,6 +40,43 @@ private Q_SLOTS:
     void initTestCase() { m_world = std::make_unique<RoutesWorld>(); }
     void cleanupTestCase() { m_world.reset(); }
 
+    void aPaymentIsMatchedToItsOrder() {
+        const auto no = m_world->place();
+        QCOMPARE(text(m_world->notify(payment("M1", "mistyped", 500)), "owed"), std::string("unknown_order"));
+        const auto listed = [&] {
+            const auto all = m_world->get("/v1/payments/owed").json().value(QStringLiteral("payments")).toArray();
+            for (const auto& value : all) {
+                if (value.toObject().value(QStringLiteral("payment_no")).toString() == QStringLiteral("M1")) {
+                    return value.toObject();
+                }
+            }
+            return QJsonObject();
+        };
+        const auto row = listed();
+        QCOMPARE(row.value(QStringLiteral("order_no")).toString(), QStringLiteral("mistyped"));
+        QCOMPARE(row.value(QStringLiteral("cause")).toString(), QStringLiteral("unknown_order"));
+        QCOMPARE(row.value(QStringLiteral("refund")).toString(), QStringLiteral("PENDING"));
+        QCOMPARE(row.value(QStringLiteral("amount_minor")).toInteger(), 500);
+        const auto version = row.value(QStringLiteral("version")).toInteger();
+        const auto body = [&](const std::string& order, std::int64_t seen) {
+            return R"({"order_no":")" + order + R"(","reason":"they called","version":)" + std::to_string(seen) + "}";
+        };
+        CHECK_REFUSED(m_world->post("/v1/payments/M1/match", R"({"order_no":"x"})"), 422, "invalid_argument");
+        CHECK_REFUSED(m_world->post("/v1/payments/none/match", body(no, version)), 404, "not_found");
+        CHECK_REFUSED(m_world->post("/v1/payments/M1/match", body("none", version)), 404, "not_found");
+        CHECK_REFUSED(m_world->post("/v1/payments/M1/match", body(no, version + 1)), 409, "conflict");
+        const auto done = m_world->post("/v1/payments/M1/match", body(no, version));
+        QVERIFY2(done.status == 200, done.body);
+        QCOMPARE(text(done, "order_no"), no);
+        QCOMPARE(number(done, "amount_minor"), 500);
+        QVERIFY(listed().isEmpty());
+        QVERIFY(m_world->assigned(no));
+        CHECK_REFUSED(m_world->post("/v1/payments/M1/match", body(m_world->place(), 0)), 422, "invalid_argument");
+        CHECK_REFUSED(
+            m_world->post("/v1/payments/M1/match", R"({"order_no":")" + m_world->place() + R"(","reason":"again"})"),
+            409, "wrong_status");
+    }
+
     void aPaymentIsAcceptedOnce() {
         const auto no = m_world->place();
         const auto paid = m_world->notify(payment("P1", no, 500));

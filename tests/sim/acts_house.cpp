@@ -188,6 +188,10 @@ void settings(World& world, Rng& rng) {
             policy.goods = static_cast<api::GoodsRule>(rng.below(3));
             policy.fourEyesAbove = Money{rng.between(0, 2'000)};
             policy.secondAbove = rng.below(2) == 0 ? std::optional<Money>() : Money{rng.between(2'000, 6'000)};
+            policy.windowDays = rng.below(4) == 0 ? std::optional(rng.between(1, 30)) : std::nullopt;
+            policy.autoApproveUpTo =
+                rng.below(3) == 0 ? std::optional(Money{rng.between(0, 1'500)}) : std::optional<Money>();
+            policy.feePoints = rng.below(2) == 0 ? 0 : rng.between(0, 3'000);
             return world.ask(
                 world.workspace().returns().setPolicy(root, rng.below(2) == 0 ? campus : CampusId(), policy));
         }
@@ -198,6 +202,7 @@ void settings(World& world, Rng& rng) {
             settings.timeoutMs = rng.between(100, 20'000);
             settings.leaseMs = settings.timeoutMs + rng.between(1'000, 100'000);
             settings.maxAttempts = rng.between(1, 8);
+            settings.holdOwed = rng.below(3) == 0;
             return world.ask(world.workspace().refunds().setSettings(root, settings));
         }
         case 4: {

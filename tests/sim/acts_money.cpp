@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <iterator>
 
 #include "acts.h"
 
@@ -160,6 +161,56 @@ void settle(World& world, Rng& rng) {
     }
 }
 
+/// A payment that was not accepted, to an order that waits: mostly one that asks for just as much.
+void match(World& world, Rng& rng) {
+    auto& orders = world.workspace().orders();
+    api::OrderQuery query;
+    query.filter.statuses = {api::OrderStatus::WaitPay};
+    query.limit = 24;
+    const auto owed = world.read(orders.owedPayments(world.call(), 0, 12));
+    const auto waiting = world.read(orders.page(world.call(), query));
+    if (!owed || owed->empty() || !waiting || waiting->empty()) {
+        return;
+    }
+    const auto& payment = (*owed)[rng.below(owed->size())];
+    const auto fits = std::find_if(waiting->begin(), waiting->end(),
+                                   [&](const api::OrderRow& row) { return row.payable == payment.amount; });
+    const auto& order = fits == waiting->end() ? (*waiting)[rng.below(waiting->size())] : *fits;
+    world.ask(orders.matchPayment(world.call(anybody(rng)), {payment.paymentNo, order.orderNo, 0}),
+              [&world, no = payment.paymentNo.str()](const api::MatchAnswer& answer) {
+                  world.promise(
+                      "SELECT o.order_no FROM owed_payment w JOIN orders o ON o.order_id = w.matched_order WHERE "
+                      "w.payment_no = ?",
+                      no, answer.orderNo.str());
+              });
+}
+
+/// Somebody sends back what waits for a decision, takes a return, or writes down what was agreed.
+void handle(World& world, Rng& rng) {
+    const auto call = world.call(anybody(rng));
+    if (rng.below(3) == 0) {
+        api::RefundQuery query;
+        query.filter.causes.assign(std::begin(api::kOwedCauses), std::end(api::kOwedCauses));
+        query.limit = 12;
+        const auto rows = world.read(world.workspace().refunds().page(world.call(), query));
+        if (rows && !rows->empty()) {
+            const auto& row = (*rows)[rng.below(rows->size())];
+            world.ask(world.workspace().refunds().sendBack(call, {{row.id, row.version}}));
+        }
+        return;
+    }
+    const auto ref = anyReturn(world, rng);
+    if (ref.id.value == 0) {
+        return;
+    }
+    auto& desk = world.workspace().returns();
+    if (rng.below(2) == 0) {
+        world.ask(desk.note(call, ref, "they called"));
+    } else {
+        world.ask(desk.assign(call, {ref}, rng.below(2) == 0 ? call.actor.name : std::string()));
+    }
+}
+
 void send(World& world, Rng&) {
     outward::RefundSender sender(world.workspace(), world.provider().source(), world.clock(), "sender",
                                  [&world] { (void)world.turn(); });
@@ -170,7 +221,8 @@ void send(World& world, Rng&) {
 
 std::vector<Act> moneyActs() {
     return {{"ask for a return", 6, ask},    {"decide a return", 6, decide}, {"goods come", 4, goods},
-            {"ask for a refund", 3, refund}, {"settle a refund", 3, settle}, {"send refunds", 5, send}};
+            {"ask for a refund", 3, refund}, {"settle a refund", 3, settle}, {"send refunds", 5, send},
+            {"match a payment", 3, match},   {"handle a case", 2, handle}};
 }
 
 }  // namespace evenhand::sim

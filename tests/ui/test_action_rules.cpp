@@ -25,7 +25,7 @@ using ui::TimerAction;
 
 namespace {
 
-constexpr int kPermissions = static_cast<int>(Permission::TakeOrders) + 1;
+constexpr int kPermissions = static_cast<int>(Permission::HandleCases) + 1;
 using Text = std::string;
 
 /// A console of somebody who may do everything but `missing`; nothing is missing: kPermissions.

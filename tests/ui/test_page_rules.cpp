@@ -584,9 +584,11 @@ private Q_SLOTS:
                  {Permission::CancelOrders, "timer.run"},  // the first one closes its order
                  {Permission::ManagePolicies, "queue.switch"}});
         compare(engine, Returns, {},
-                "return.approve return.cancel return.reject returns.clearFilter returns.detail returns.export "
-                "returns.exportUnits returns.find returns.provider returns.refresh returns.settings",
+                "owed.detail return.approve return.assign return.cancel return.note return.reject returns.cases "
+                "returns.clearFilter returns.detail returns.export returns.exportUnits returns.find returns.provider "
+                "returns.refresh returns.settings",
                 {{Permission::RequestReturns, "return.cancel"},
+                 {Permission::HandleCases, "return.assign return.note"},
                  {Permission::ApproveReturns, "return.approve return.reject"}});
         compare(engine, Workers, {},
                 "handOver.export kind.export tasks.export worker.export workers.dead workers.hold workers.refresh",
@@ -774,6 +776,32 @@ private Q_SLOTS:
         judge(shop.engine(), Returns, {{QStringLiteral("refunds"), true}}, "refunds.export", "", {});
         judge(shop.engine(), Returns, {{QStringLiteral("ledger"), true}},
               "ledger.export returns.exportLedger trialBalance.export", "", {});
+        judge(shop.engine(), Returns, {{QStringLiteral("owed"), true}}, "owed.detail owed.export", "", {});
+        judge(shop.engine(), Returns, {{QStringLiteral("refunds"), true}}, "refund.assign refund.note", "",
+              {{Permission::HandleCases, "refund.assign refund.note"}},
+              [](Seat& seat) { seat.select("refundsTable", 0, "X-4711"); });
+    }
+
+    void paymentsThatAreOwed() {
+        test::ReturnsShop shop;
+        auto& engine = shop.engine();
+        const auto boss = test::Shop::by("root");
+        for (const auto& row : shop.refunds({{}, {api::RefundCause::LatePayment}, {}, false, {}, {}, {}})) {
+            (void)shop.must(engine.refunds().recordPaid(boss, {row.id, 0}, "by hand"));
+        }
+        auto settings = shop.refundSettings();
+        settings.holdOwed = true;
+        shop.must(engine.refunds().setSettings(boss, settings));
+        (void)shop.must(engine.orders().pay(boss, {PaymentNo("P-held"), OrderNo("mistyped"), Money{100}, 0}));
+        judgeStates(engine, Returns, {{QStringLiteral("owed"), true}},
+                    "owed.match owed.note owed.recordPaid owed.sendBack",
+                    {{Permission::RecordPayments, "owed.match"},
+                     {Permission::RefundMoney, "owed.recordPaid owed.sendBack"},
+                     {Permission::HandleCases, "owed.note"}},
+                    "owedTable", 0,
+                    {{"P-owed-unknown", "owed.match owed.note owed.recordPaid"},
+                     {"P-owed-late", "owed.note"},
+                     {"P-held", "owed.match owed.note owed.sendBack"}});
     }
 
     void kindsThatAreHeld() {

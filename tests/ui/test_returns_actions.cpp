@@ -49,6 +49,11 @@ struct Desk : test::ReturnsHand {
         page->refunds()->showStatuses({}, false);
         QTRY_VERIFY(ready());
     }
+    ui::OwedPane* showOwed(const char* payment) {
+        page->openTarget({{QStringLiteral("owed"), true}, {QStringLiteral("payment"), QLatin1String(payment)}});
+        [&] { QTRY_VERIFY(ready()); }();
+        return page->owed();
+    }
     void selectRefund(RefundId id) {
         auto* refunds = page->refunds();
         QTRY_VERIFY(refunds->model().rowOf(id).has_value());
@@ -457,6 +462,130 @@ private Q_SLOTS:
         desk.selectRefund(late.id);
         QVERIFY(desk.why(RefundAction::Cancel).contains(QStringLiteral("cannot be cancelled")));
         QVERIFY(desk.why(RefundAction::RecordFailed).contains(QStringLiteral("given up")));
+    }
+
+    void aReturnIsTakenIntoOnesQueue() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const auto id = desk.fresh(21);
+        auto* pane = desk.pane();
+        QAction* assign = pane->action(QStringLiteral("return.assign"));
+        QVERIFY(assign != nullptr && assign->isEnabled());
+        assign->trigger();
+        auto* question = desk.flow()->question();
+        QVERIFY(question != nullptr);
+        auto* clerk = question->findChild<QLineEdit*>(QStringLiteral("caseClerk"));
+        QCOMPARE(clerk->text(), QStringLiteral("local:test"));  // one's own
+        test::ReturnsHand::finish(static_cast<ui::ReturnTable*>(pane)->flow(), {});
+        QTRY_COMPARE(desk.now(id).clerk, std::string("local:test"));
+        auto* mine = pane->filters()->button(QStringLiteral("mine"));
+        QVERIFY(mine != nullptr);
+        mine->setChecked(true);
+        QTRY_VERIFY(desk.ready() && desk.model().rowCount() == 1);
+        QCOMPARE(desk.shown(0, "clerk"), QStringLiteral("local:test"));
+        desk.select({id});
+        QTRY_VERIFY(desk.ready());
+        QTRY_COMPARE(pane->detail()->facts()->valueOf(QStringLiteral("Clerk")), QStringLiteral("local:test"));
+        // Somebody who is not there is refused with what was typed.
+        assign->trigger();
+        desk.flow()->question()->findChild<QLineEdit*>(QStringLiteral("caseClerk"))->setText(QStringLiteral("nobody"));
+        test::ReturnsHand::finish(static_cast<ui::ReturnTable*>(pane)->flow(), {});
+        QCOMPARE(desk.now(id).clerk, std::string("local:test"));
+    }
+
+    void reasonsAndAgeAreSet() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.page->casesAction()->trigger();
+        QTRY_VERIFY(desk.page->casesDialog() != nullptr);
+        auto* dialog = desk.page->casesDialog();
+        QVERIFY(!dialog->confirmButton()->isEnabled());  // nothing changed
+        dialog->reasons()->setPlainText(QStringLiteral("damaged"));
+        QVERIFY(!dialog->confirmButton()->isEnabled());  // without a name
+        dialog->reasons()->setPlainText(QStringLiteral("damaged = Arrived damaged\n\nwrong=Wrong = item\ndamaged = x"));
+        QVERIFY(!dialog->confirmButton()->isEnabled());  // twice
+        dialog->reasons()->setPlainText(QStringLiteral("damaged = Arrived damaged\n\nwrong=Wrong = item"));
+        dialog->ageLimit()->setText(QStringLiteral("soon"));
+        QVERIFY(!dialog->confirmButton()->isEnabled());
+        dialog->ageLimit()->setText(QStringLiteral("12 h"));
+        QVERIFY2(dialog->confirmButton()->isEnabled(), qPrintable(dialog->said()));
+        QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton);
+        QTRY_VERIFY(desk.page->casesDialog() == nullptr);
+        const auto settings = desk.shop.must(desk.shop.engine().returns().caseSettings(test::Shop::by("root")));
+        QCOMPARE(settings.reasons.size(), std::size_t{2});
+        QCOMPARE(settings.reasons[1].code, std::string("wrong"));
+        QCOMPARE(settings.reasons[1].name, std::string("Wrong = item"));
+        QCOMPARE(settings.ageLimitMs, std::optional<std::int64_t>(12 * 3'600'000));
+    }
+
+    /// Said beforehand where the order could not be paid by it; then done, and read back.
+    void aPaymentIsMatchedToItsOrder() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const auto order = desk.shop.sell(0, false);
+        const auto payable = desk.shop.order(order).payable;
+        (void)desk.shop.must(desk.shop.engine().orders().pay(
+            test::Shop::by("provider"), {PaymentNo("P-mistyped"), OrderNo("no such"), payable, 0}));
+        auto* owed = desk.showOwed("P-mistyped");
+        QCOMPARE(owed->model().rowCount(), 1);
+        owed->table()->select({0});
+        QTRY_VERIFY(owed->isReady() && owed->detail()->detail().has_value());
+        QCOMPARE(owed->detail()->facts()->valueOf(QStringLiteral("For order")), QStringLiteral("no such"));
+        QVERIFY(!owed->action(ui::OwedAction::SendBack)->isEnabled());  // it goes back already
+        owed->action(ui::OwedAction::Match)->trigger();
+        auto* question = owed->flow()->question();
+        QVERIFY(question != nullptr);
+        auto* number = question->findChild<QLineEdit*>(QStringLiteral("owedOrder"));
+        question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))
+            ->setPlainText(QStringLiteral("the customer called"));
+        QVERIFY(!question->confirmButton()->isEnabled());
+        number->setText(ui::text(desk.shop.paidOrder(30)));
+        QTRY_VERIFY(question->confirmButton()->toolTip().contains(QStringLiteral("does not wait for a payment")));
+        api::PlaceOrder dearer;
+        dearer.key = "dearer";
+        dearer.orderNo = OrderNo("DEARER-1");
+        dearer.user = UserId("u0");
+        dearer.campus = desk.shop.order(order).campus;
+        dearer.lines = {{Sku("rice-01"), 9, Money{1'250}}};
+        (void)desk.shop.must(desk.shop.engine().orders().place(test::Shop::by("shop"), dearer));
+        number->setText(QStringLiteral("DEARER-1"));
+        QTRY_VERIFY(
+            question->confirmButton()->toolTip().contains(desk.services->formats.moneyWithCurrency(Money{9 * 1'250})));
+        QVERIFY(!question->confirmButton()->isEnabled());
+        number->setText(ui::text(order));
+        QTRY_VERIFY(question->confirmButton()->isEnabled());
+        test::ReturnsHand::finish(owed->flow(), QStringLiteral("the customer called"));
+        QVERIFY(desk.shop.order(order).status != api::OrderStatus::WaitPay);
+        const auto rows = desk.shop.refunds({{}, {api::RefundCause::UnknownOrder}, {}, false, {}, {}, "P-mistyped"});
+        QCOMPARE(rows.front().matchedOrderNo, order.str());
+    }
+
+    void aHeldPaymentIsSentBackAndNoted() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        auto settings = desk.shop.refundSettings();
+        settings.holdOwed = true;
+        auto& engine = desk.shop.engine();
+        desk.shop.must(engine.refunds().setSettings(test::Shop::by("root"), settings));
+        (void)desk.shop.must(
+            engine.orders().pay(test::Shop::by("provider"), {PaymentNo("P-held"), OrderNo("no such"), Money{100}, 0}));
+        auto* owed = desk.showOwed("P-held");
+        owed->table()->select({0});
+        QTRY_VERIFY(owed->isReady());
+        owed->action(ui::OwedAction::Note)->trigger();
+        QVERIFY(owed->flow()->question() != nullptr);
+        QVERIFY(!owed->flow()->question()->confirmButton()->isEnabled());
+        test::ReturnsHand::finish(owed->flow(), QStringLiteral("<b>called</b> twice"));
+        const auto id = owed->model().row(0)->id;
+        const auto events = desk.shop.must(engine.refunds().history(test::Shop::by("root"), id));
+        QVERIFY(events.back().kind == api::MoneyEventKind::Noted);
+        QCOMPARE(events.back().detail, std::string("<b>called</b> twice"));
+        QTRY_VERIFY(owed->isReady() && owed->detail()->detail() && owed->detail()->detail()->events.size() == 2);
+        owed->table()->select({0});
+        QTRY_VERIFY(owed->action(ui::OwedAction::SendBack)->isEnabled());
+        owed->action(ui::OwedAction::SendBack)->trigger();
+        test::ReturnsHand::finish(owed->flow(), QStringLiteral("nobody knows it"));
+        QCOMPARE(desk.shop.refund(id).status, RefundStatus::Pending);
     }
 
     void givenUpWithItsOutcomeOpenAPersonFindsOut() {

@@ -316,12 +316,26 @@ private Q_SLOTS:
             four->setText(QLatin1String(bad));
             QVERIFY2(dialog->confirmButton()->toolTip().contains(QStringLiteral("0.00 to")), bad);
         }
+        auto* fee = dialog->findChild<QLineEdit*>(QStringLiteral("returnPolicy_fee_points"));
+        auto* window = dialog->findChild<QLineEdit*>(QStringLiteral("returnPolicy_window_days"));
         four->setText(QStringLiteral("60.50"));
+        for (const char* bad : {"", "100.01", "-1", "1.234"}) {
+            fee->setText(QLatin1String(bad));
+            QVERIFY2(!dialog->confirmButton()->isEnabled(), bad);
+        }
+        fee->setText(QStringLiteral("12.5"));
+        for (const char* bad : {"0", "4000", "seven"}) {
+            window->setText(QLatin1String(bad));
+            QVERIFY2(!dialog->confirmButton()->isEnabled(), bad);
+        }
+        window->setText(QStringLiteral("14"));
         QVERIFY(dialog->confirmButton()->isEnabled());
         dialog->goods()->setCurrentIndex(1);
         QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton);
         QTRY_COMPARE(desk.shop.policy().policy.fourEyesAbove, std::optional(Money{6'050}));
         QCOMPARE(desk.shop.policy().policy.goods, api::GoodsRule::GoodsFirst);
+        QCOMPARE(desk.shop.policy().policy.feePoints, 1'250);
+        QCOMPARE(desk.shop.policy().policy.windowDays, std::optional<std::int64_t>(14));
         QTRY_VERIFY(desk.page->policyDialog() == nullptr);
         // A campus of its own.
         const auto campus = desk.services->scope.campuses().front().id;
@@ -343,6 +357,8 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.page->providerDialog() != nullptr);
         auto* dialog = desk.page->providerDialog();
         QVERIFY(!dialog->field(QStringLiteral("url"))->isEnabled());
+        QCOMPARE(dialog->owed()->currentData().toBool(), false);
+        dialog->owed()->setCurrentIndex(1);
         dialog->provider()->setCurrentIndex(1);
         QVERIFY(!dialog->confirmButton()->isEnabled());  // no address
         dialog->field(QStringLiteral("url"))->setText(QStringLiteral("https://pay.example/refunds"));
@@ -359,6 +375,7 @@ private Q_SLOTS:
         QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton);
         QTRY_COMPARE(desk.shop.refundSettings().provider, api::RefundProviderKind::Http);
         QCOMPARE(desk.shop.refundSettings().timeoutMs, 5'000);
+        QVERIFY(desk.shop.refundSettings().holdOwed);
         QCOMPARE(desk.shop.refundSettings().url, std::string("https://pay.example/refunds"));
     }
 

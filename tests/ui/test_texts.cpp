@@ -445,6 +445,9 @@ private Q_SLOTS:
             of(api::MoneyEventKind::Retried, "Retried", Tone::Warn),
             of(api::MoneyEventKind::ByHand, "Recorded by hand", Tone::Warn),
             of(api::MoneyEventKind::Dead, "Given up", Tone::Bad),
+            of(api::MoneyEventKind::Noted, "Note", Tone::Info),
+            of(api::MoneyEventKind::Assigned, "Assigned", Tone::Muted),
+            of(api::MoneyEventKind::ByRule, "Decided by rule", Tone::Accent),
         });
         compare(std::vector<Named>{
             {ui::label(api::GoodsState::None), "–"},
@@ -467,12 +470,14 @@ private Q_SLOTS:
             {ui::label(api::LedgerAccount::SalesReturns), "Sales returns"},
             {ui::label(api::LedgerAccount::UnmatchedMoney), "Unmatched money"},
             {ui::label(api::LedgerAccount::RefundsPayable), "Refunds payable"},
+            {ui::label(api::LedgerAccount::RestockingFees), "Restocking fees"},
             {ui::kindOf(api::LedgerAccount::ProviderClearing), "asset"},
             {ui::kindOf(api::LedgerAccount::Sales), "revenue"},
             {ui::kindOf(api::LedgerAccount::Discounts), "contra revenue"},
             {ui::kindOf(api::LedgerAccount::SalesReturns), "contra revenue"},
             {ui::kindOf(api::LedgerAccount::UnmatchedMoney), "liability"},
             {ui::kindOf(api::LedgerAccount::RefundsPayable), "liability"},
+            {ui::kindOf(api::LedgerAccount::RestockingFees), "revenue"},
             {ui::label(api::LedgerKind::Payment), "Payment"},
             {ui::label(api::LedgerKind::Discount), "Discount"},
             {ui::label(api::LedgerKind::LatePayment), "Late payment"},
@@ -480,6 +485,9 @@ private Q_SLOTS:
             {ui::label(api::LedgerKind::RefundGranted), "Refund granted"},
             {ui::label(api::LedgerKind::RefundCancelled), "Refund cancelled"},
             {ui::label(api::LedgerKind::RefundPaid), "Refund paid"},
+            {ui::label(api::LedgerKind::PaymentMatched), "Payment matched"},
+            {ui::label(api::LedgerKind::FeeKept), "Restocking fee kept"},
+            {ui::label(api::LedgerKind::FeeWaived), "Restocking fee waived"},
             {ui::actorLabel(""), "–"},
             {ui::actorLabel("system"), "the system"},
             {ui::actorLabel("ann"), "ann"},
@@ -498,6 +506,14 @@ private Q_SLOTS:
         QCOMPARE(ui::statusLabel(givenUp), QStringLiteral("Given up, not sent"));
         givenUp.dead = false;
         QCOMPARE(ui::statusLabel(givenUp), QStringLiteral("Granted, not sent"));
+        api::RefundRow owed;
+        owed.status = api::RefundStatus::Held;
+        QCOMPARE(ui::statusLabel(owed), QStringLiteral("Held for the goods"));
+        owed.cause = api::RefundCause::WrongAmount;
+        QCOMPARE(ui::statusLabel(owed), QStringLiteral("Waits for a decision"));
+        owed.status = api::RefundStatus::Cancelled;
+        owed.matchedOrderNo = "A7";
+        QCOMPARE(ui::statusLabel(owed), QStringLiteral("Paid order A7"));
         QVERIFY(ui::tone(givenUp) == Tone::Accent);
     }
 

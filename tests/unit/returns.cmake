@@ -1,6 +1,7 @@
 evenhand_test(test_settlement SOURCES returns/test_settlement.cpp USES evenhand_returns)
 include("${PROJECT_SOURCE_DIR}/tests/support/shops/rule_bench.cmake")
-foreach(test test_returns test_return_rules test_refunds test_refund_rules test_money_events test_return_histories)
+foreach(test test_returns test_return_rules test_refunds test_refund_rules test_money_events test_return_histories
+             test_owed_payments test_cases test_rules_of_returns)
   evenhand_test(${test} SOURCES returns/${test}.cpp returns/return_world.h
                 USES evenhand_rule_bench evenhand_returns evenhand_ledger evenhand_campaigns BOTH_DATABASES)
   target_include_directories(${test} PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")

@@ -144,7 +144,8 @@ void ActionDialog::setupReason(const Texts& texts) {
     m_reason->setFixedHeight(byText(56));
     m_reasonHint = texts.reasonHint;
     sayReasonHint();
-    auto* label = new QLabel(tr("Reason"), this);
+    m_reasonName = texts.reasonName;
+    auto* label = new QLabel(m_reasonName.isEmpty() ? tr("Reason") : m_reasonName, this);
     label->setBuddy(m_reason);
     m_reasonLabel = label;
     placeReason();
@@ -251,7 +252,7 @@ QString ActionDialog::whatIsMissing() const {
         }
     }
     if (m_reasonNeeded && reason().isEmpty()) {
-        return tr("Enter a reason.");
+        return m_reasonName.isEmpty() ? tr("Enter a reason.") : tr("Missing: %1.", "name of a field").arg(m_reasonName);
     }
     if (reason().size() > kMaxReason) {
         return tr("The reason is longer than %1 characters.").arg(kMaxReason);

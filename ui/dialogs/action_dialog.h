@@ -46,6 +46,7 @@ public:
         bool reasonNeeded = true;
         QStringList suggestions = {};  ///< reasons offered by one click
         QString reasonHint = {};       ///< in the empty field; empty: what is said of orders
+        QString reasonName = {};       ///< what is written is called otherwise than a reason: "Note"
         /// What is done is itself called cancelling: a button "Cancel" could be taken for it.
         bool cancels = false;
     };
@@ -92,6 +93,7 @@ private:
     TextTableModel* m_lines = nullptr;  ///< of m_rows; nullptr: none
     bool m_reasonNeeded;
     QString m_reasonHint;  ///< empty: the usual one
+    QString m_reasonName;  ///< empty: it is a reason
     QLabel* m_question = nullptr;
     QGridLayout* m_form = nullptr;
     QWidget* m_reasonLabel = nullptr;

@@ -113,7 +113,10 @@ void ApprovalField::fill() {
                                               : tr("%1 will be granted for refund now.").arg(amount);
             break;
     }
-    if (preview.amount != preview.settlement) {
+    if (preview.fee.minor > 0) {
+        words += QLatin1Char(' ') + tr("A restocking fee of %1 is kept.").arg(formats.moneyWithCurrency(preview.fee));
+    }
+    if (preview.amount.minor + preview.fee.minor != preview.settlement.minor) {
         words += QLatin1Char(' ') + tr("The lines are worth %1; only what is still refundable is paid back.")
                                         .arg(formats.moneyWithCurrency(preview.settlement));
     }

@@ -32,6 +32,11 @@ RefundSettingsDialog::RefundSettingsDialog(UiContext& context, api::RefundSettin
     }
     m_provider->setCurrentIndex(m_provider->findData(static_cast<int>(m_before.provider)));
     addField(QStringLiteral("provider"), tr("Method"), m_provider);
+    m_owed = choice(QStringLiteral("refundOwed"));
+    m_owed->addItem(tr("Go back at once"), false);
+    m_owed->addItem(tr("Wait for a decision"), true);
+    m_owed->setCurrentIndex(m_owed->findData(m_before.holdOwed));
+    addField(QStringLiteral("hold_owed"), tr("Late and unmatched payments"), m_owed);
     setupAddress();
     setupTimes();
     addNote(
@@ -122,6 +127,7 @@ void RefundSettingsDialog::enableFields() {
 api::RefundSettings RefundSettingsDialog::entered() const {
     api::RefundSettings settings = m_before;
     settings.provider = static_cast<api::RefundProviderKind>(m_provider->currentData().toInt());
+    settings.holdOwed = m_owed->currentData().toBool();
     for (const auto& each : m_fields) {
         if (isHttp()) {
             (void)each.take(each.edit->text(), settings);

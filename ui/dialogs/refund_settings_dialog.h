@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How refunds are paid: by a person, or by signed requests to a provider, and how often and how long it is tried. The
+// How refunds are paid: by a person, or by signed requests to a provider, and how often and how long it is tried; and
+// whether payments that were not accepted go back by themselves. The
 // secret itself is never entered here: only the name under which the keychain of the computer that sends holds it.
 // Thread: GUI. Refunds granted or retried afterwards go this way.
 #pragma once
@@ -19,6 +20,7 @@ public:
     RefundSettingsDialog(UiContext& context, api::RefundSettings settings, QWidget* parent = nullptr);
 
     [[nodiscard]] QComboBox* provider() const { return m_provider; }
+    [[nodiscard]] QComboBox* owed() const { return m_owed; }
     [[nodiscard]] QLineEdit* field(const QString& name) const;
 
 protected:
@@ -49,6 +51,7 @@ private:
 
     const api::RefundSettings m_before;
     QComboBox* m_provider = nullptr;
+    QComboBox* m_owed = nullptr;  ///< what becomes of late and unmatched payments
     std::vector<Field> m_fields;
 };
 

@@ -21,7 +21,27 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kReturnFieldWidth = 150;
+constexpr int kReturnReasonsWidth = 260;
+constexpr int kPercentPlaces = 2;
 constexpr api::GoodsRule kRules[] = {api::GoodsRule::MoneyFirst, api::GoodsRule::GoodsFirst, api::GoodsRule::NoGoods};
+
+QString codesLine(const std::vector<std::string>& codes) {
+    QStringList all;
+    for (const auto& code : codes) {
+        all << text(code);
+    }
+    return all.join(QStringLiteral(", "));
+}
+
+std::vector<std::string> codesOfLine(const QString& line) {
+    std::vector<std::string> codes;
+    for (const auto& code : line.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+        if (!code.trimmed().isEmpty()) {
+            codes.push_back(code.trimmed().toStdString());
+        }
+    }
+    return codes;
+}
 
 }  // namespace
 
@@ -44,19 +64,39 @@ ReturnPolicyDialog::ReturnPolicyDialog(UiContext& context, std::vector<api::Retu
         m_goods->addItem(label(rule), static_cast<int>(rule));
     }
     addField(QStringLiteral("goods"), tr("Goods and money"), m_goods);
-    for (auto* threshold : {&m_four, &m_second}) {
-        threshold->on = new QCheckBox(tr("above"), this);
+    for (auto* threshold : {&m_four, &m_second, &m_auto}) {
+        threshold->on = new QCheckBox(threshold == &m_auto ? tr("up to") : tr("above"), this);
         threshold->edit = new QLineEdit(this);
     }
     addThreshold("four_eyes", tr("Four eyes"), tr("Above this the approver must not be the requester."), m_four);
     addThreshold("second", tr("Second approver"), tr("Above this two others must approve. Not below four eyes."),
                  m_second);
+    addRules();
     addNote(
         tr("Amounts are added up per order: what was approved before and what is requested now. The settings apply "
            "to decisions made from now on."));
     fill();
     connect(this->campus(), &QComboBox::currentIndexChanged, this, &ReturnPolicyDialog::fill);
     begin();
+}
+
+void ReturnPolicyDialog::addRules() {
+    m_window = lineEdit(QStringLiteral("returnPolicy_window_days"), kReturnFieldWidth);
+    addField(QStringLiteral("window_days"), tr("Return window (days)"), m_window, tr("From delivery; empty: for ever."),
+             [this] { return whyNotWindow(); });
+    addThreshold("auto_approve_up_to", tr("Approved by the system"),
+                 tr("All of an order together; never above four eyes."), m_auto);
+    m_autoReasons = lineEdit(QStringLiteral("returnPolicy_auto_reasons"), kReturnReasonsWidth);
+    addField(QStringLiteral("auto_reasons"), tr("Only for reasons"), m_autoReasons,
+             tr("Codes with commas between; empty: every reason."));
+    m_fee = lineEdit(QStringLiteral("returnPolicy_fee_points"), kReturnFieldWidth);
+    addField(QStringLiteral("fee_points"), tr("Restocking fee (%)"), m_fee,
+             tr("Of what is refunded, once the goods had left; 0 to 100."), [this] {
+                 return !m_own->isChecked() || feePoints() ? QString() : tr("0 to 100, with two places at most.");
+             });
+    m_feeFreeReasons = lineEdit(QStringLiteral("returnPolicy_fee_free_reasons"), kReturnReasonsWidth);
+    addField(QStringLiteral("fee_free_reasons"), tr("No fee for reasons"), m_feeFreeReasons,
+             tr("Codes with commas between."));
 }
 
 void ReturnPolicyDialog::addThreshold(const char* field, const QString& caption, const QString& meaning,
@@ -88,11 +128,34 @@ void ReturnPolicyDialog::fill() {
     m_own->setChecked(isWorkspace() || row.own);
     m_goods->setCurrentIndex(m_goods->findData(static_cast<int>(row.policy.goods)));
     for (const auto& [threshold, value] :
-         {std::pair(&m_four, row.policy.fourEyesAbove), std::pair(&m_second, row.policy.secondAbove)}) {
+         {std::pair(&m_four, row.policy.fourEyesAbove), std::pair(&m_second, row.policy.secondAbove),
+          std::pair(&m_auto, row.policy.autoApproveUpTo)}) {
         threshold->on->setChecked(value.has_value());
         threshold->edit->setText(value ? context().formats.money(*value) : QString());
     }
+    m_window->setText(row.policy.windowDays ? QString::number(*row.policy.windowDays) : QString());
+    m_autoReasons->setText(codesLine(row.policy.autoReasons));
+    m_fee->setText(text(base::formatMoney(Money{row.policy.feePoints}, kPercentPlaces)));
+    m_feeFreeReasons->setText(codesLine(row.policy.feeFreeReasons));
     startAgain();
+}
+
+std::optional<std::int64_t> ReturnPolicyDialog::windowDays() const {
+    bool isNumber = false;
+    const auto days = m_window->text().trimmed().toLongLong(&isNumber);
+    return isNumber && days >= 1 && days <= api::kMaxWindowDays ? std::optional<std::int64_t>(days) : std::nullopt;
+}
+
+QString ReturnPolicyDialog::whyNotWindow() const {
+    return !m_own->isChecked() || m_window->text().trimmed().isEmpty() || windowDays()
+               ? QString()
+               : tr("A whole number, 1 to %1.").arg(api::kMaxWindowDays);
+}
+
+std::optional<std::int64_t> ReturnPolicyDialog::feePoints() const {
+    const auto points = base::parseMoney(m_fee->text().trimmed().toStdString(), kPercentPlaces, "fee_points");
+    return points && points->minor >= 0 && points->minor <= api::kMaxFeePoints ? std::optional(points->minor)
+                                                                               : std::nullopt;
 }
 
 std::optional<Money> ReturnPolicyDialog::amountOf(const Threshold& threshold) const {
@@ -124,8 +187,16 @@ std::optional<api::ReturnPolicy> ReturnPolicyDialog::entered() const {
     if (!m_own->isChecked()) {
         return std::nullopt;
     }
-    return api::ReturnPolicy{static_cast<api::GoodsRule>(m_goods->currentData().toInt()), amountOf(m_four),
-                             amountOf(m_second)};
+    api::ReturnPolicy policy;
+    policy.goods = static_cast<api::GoodsRule>(m_goods->currentData().toInt());
+    policy.fourEyesAbove = amountOf(m_four);
+    policy.secondAbove = amountOf(m_second);
+    policy.windowDays = windowDays();
+    policy.autoApproveUpTo = amountOf(m_auto);
+    policy.autoReasons = codesOfLine(m_autoReasons->text());
+    policy.feePoints = feePoints().value_or(0);
+    policy.feeFreeReasons = codesOfLine(m_feeFreeReasons->text());
+    return policy;
 }
 
 bool ReturnPolicyDialog::isChanged() const {
@@ -134,16 +205,20 @@ bool ReturnPolicyDialog::isChanged() const {
 }
 
 void ReturnPolicyDialog::enableFields() {
-    if (m_second.edit == nullptr) {
+    if (m_feeFreeReasons == nullptr) {
         return;  // still being made
     }
     SettingsDialog::enableFields();
     const bool own = m_own->isChecked();
     m_goods->setEnabled(own);
-    for (const auto* threshold : {&m_four, &m_second}) {
+    for (const auto* threshold : {&m_four, &m_second, &m_auto}) {
         threshold->on->setEnabled(own);
         threshold->edit->setEnabled(own && threshold->on->isChecked());
     }
+    for (auto* edit : {m_window, m_fee, m_feeFreeReasons}) {
+        edit->setEnabled(own);
+    }
+    m_autoReasons->setEnabled(own && m_auto.on->isChecked());
 }
 
 api::Answer<void> ReturnPolicyDialog::save() {

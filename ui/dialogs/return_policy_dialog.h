@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How returns are decided: what goods mean for the money, and above which amounts others must agree; of the workspace,
-// and of a campus that has its own. They hold for decisions made afterwards.
+// How returns are decided: what goods mean for the money, above which amounts others must agree, and the return rules:
+// how long something may come back, what the system approves by itself, what restocking costs; of the workspace, and of
+// a campus that has its own. They hold for decisions made afterwards.
 // Thread: GUI.
 #pragma once
 
@@ -39,6 +40,11 @@ private:
     };
     /// `field`: as the engine calls it.
     void addThreshold(const char* field, const QString& caption, const QString& meaning, Threshold& threshold);
+    void addRules();
+    /// nullopt: that is none.
+    [[nodiscard]] std::optional<std::int64_t> windowDays() const;
+    [[nodiscard]] std::optional<std::int64_t> feePoints() const;
+    [[nodiscard]] QString whyNotWindow() const;
     void fill();
     [[nodiscard]] QString problemOf(const Threshold& threshold) const;
     [[nodiscard]] std::optional<Money> amountOf(const Threshold& threshold) const;
@@ -52,6 +58,11 @@ private:
     QComboBox* m_goods = nullptr;
     Threshold m_four;
     Threshold m_second;
+    Threshold m_auto;
+    QLineEdit* m_autoReasons = nullptr;     ///< codes with commas between
+    QLineEdit* m_window = nullptr;          ///< days; empty: for ever
+    QLineEdit* m_fee = nullptr;             ///< percent
+    QLineEdit* m_feeFreeReasons = nullptr;  ///< codes with commas between
 };
 
 }  // namespace evenhand::ui

@@ -94,8 +94,13 @@ Tone tone(api::RefundStatus status) {
 }
 
 QString statusLabel(const api::RefundRow& refund) {
+    if (!refund.matchedOrderNo.empty()) {
+        return MoneyLabels::tr("Paid order %1").arg(text(refund.matchedOrderNo));
+    }
     if (!refund.dead) {
-        return label(refund.status);
+        return refund.status == api::RefundStatus::Held && api::isOwed(refund.cause)
+                   ? MoneyLabels::tr("Waits for a decision")
+                   : label(refund.status);
     }
     return refund.status == api::RefundStatus::Sent ? MoneyLabels::tr("Given up, outcome open")
                                                     : MoneyLabels::tr("Given up, not sent");
@@ -143,6 +148,9 @@ QString label(api::MoneyEventKind kind) {
         case api::MoneyEventKind::Retried: return MoneyLabels::tr("Retried");
         case api::MoneyEventKind::ByHand: return MoneyLabels::tr("Recorded by hand");
         case api::MoneyEventKind::Dead: return MoneyLabels::tr("Given up");
+        case api::MoneyEventKind::Noted: return MoneyLabels::tr("Note");
+        case api::MoneyEventKind::Assigned: return MoneyLabels::tr("Assigned");
+        case api::MoneyEventKind::ByRule: return MoneyLabels::tr("Decided by rule");
     }
     return {};
 }
@@ -162,7 +170,10 @@ Tone tone(api::MoneyEventKind kind) {
         case api::MoneyEventKind::Approved:
         case api::MoneyEventKind::Granted: return Tone::Accent;
         case api::MoneyEventKind::GoodsReceived:
-        case api::MoneyEventKind::Attempt: return Tone::Info;
+        case api::MoneyEventKind::Attempt:
+        case api::MoneyEventKind::Noted: return Tone::Info;
+        case api::MoneyEventKind::ByRule: return Tone::Accent;
+        case api::MoneyEventKind::Assigned: return Tone::Muted;
         case api::MoneyEventKind::Succeeded: return Tone::Good;
         case api::MoneyEventKind::Failed:
         case api::MoneyEventKind::Dead: return Tone::Bad;
@@ -178,6 +189,7 @@ QString label(api::LedgerAccount account) {
         case api::LedgerAccount::SalesReturns: return MoneyLabels::tr("Sales returns");
         case api::LedgerAccount::UnmatchedMoney: return MoneyLabels::tr("Unmatched money");
         case api::LedgerAccount::RefundsPayable: return MoneyLabels::tr("Refunds payable");
+        case api::LedgerAccount::RestockingFees: return MoneyLabels::tr("Restocking fees");
     }
     return {};
 }
@@ -185,7 +197,8 @@ QString label(api::LedgerAccount account) {
 QString kindOf(api::LedgerAccount account) {
     switch (account) {
         case api::LedgerAccount::ProviderClearing: return MoneyLabels::tr("asset");
-        case api::LedgerAccount::Sales: return MoneyLabels::tr("revenue");
+        case api::LedgerAccount::Sales:
+        case api::LedgerAccount::RestockingFees: return MoneyLabels::tr("revenue");
         case api::LedgerAccount::Discounts:
         case api::LedgerAccount::SalesReturns: return MoneyLabels::tr("contra revenue");
         case api::LedgerAccount::UnmatchedMoney:
@@ -203,6 +216,9 @@ QString label(api::LedgerKind kind) {
         case api::LedgerKind::RefundGranted: return MoneyLabels::tr("Refund granted");
         case api::LedgerKind::RefundCancelled: return MoneyLabels::tr("Refund cancelled");
         case api::LedgerKind::RefundPaid: return MoneyLabels::tr("Refund paid");
+        case api::LedgerKind::PaymentMatched: return MoneyLabels::tr("Payment matched");
+        case api::LedgerKind::FeeKept: return MoneyLabels::tr("Restocking fee kept");
+        case api::LedgerKind::FeeWaived: return MoneyLabels::tr("Restocking fee waived");
     }
     return {};
 }
@@ -233,13 +249,47 @@ QString countedRefunds(std::int64_t count) {
     return MoneyLabels::tr("%1 refunds", nullptr, Formats::plural(count)).arg(Formats::number(count));
 }
 
+QString countedPayments(std::int64_t count) {
+    return MoneyLabels::tr("%1 payments", nullptr, Formats::plural(count)).arg(Formats::number(count));
+}
+
 QString countedUnitsOf(std::int64_t count, const QString& name) {
     return QStringLiteral("%1 × %2").arg(Formats::number(count), name);
 }
 
-/// "2 x tea; 2000" of an approval: the amount in minor units.
+/// "auto_approval; 500; damaged", "restocking_fee; 1000; 45": the rule, and what of it applied; amounts in minor units,
+/// the fee's rate in hundredths of a percent.
+static QString ruleText(const QString& detail, const Formats& formats) {
+    const QString rule = detail.section(QStringLiteral("; "), 0, 0);
+    const auto number = detail.section(QStringLiteral("; "), 1, 1).toLongLong();
+    const QString last = detail.section(QStringLiteral("; "), 2);
+    if (rule == QLatin1String("auto_approval")) {
+        const QString amount = formats.moneyWithCurrency(Money{number});
+        return last.isEmpty()
+                   ? MoneyLabels::tr("approved by the system: up to %1 of an order").arg(amount)
+                   : MoneyLabels::tr("approved by the system: up to %1 of an order, for reason %2").arg(amount, last);
+    }
+    if (rule == QLatin1String("restocking_fee")) {
+        return MoneyLabels::tr("restocking fee of %1 %: %2 kept")
+            .arg(QString::number(static_cast<double>(number) / 100, 'g', 6),
+                 formats.moneyWithCurrency(Money{last.toLongLong()}));
+    }
+    return detail;
+}
+
+/// "2 x tea; 2000" of an approval: the amount in minor units; "paid order A1" of what is no longer owed.
 static QString eventDetail(const api::MoneyEvent& event, const Formats& formats) {
     const QString detail = text(event.detail);
+    if (event.kind == api::MoneyEventKind::ByRule) {
+        return ruleText(detail, formats);
+    }
+    if (event.kind == api::MoneyEventKind::Assigned) {
+        return detail.isEmpty() ? MoneyLabels::tr("to nobody") : MoneyLabels::tr("to %1", "person").arg(detail);
+    }
+    if (const QLatin1String paid("paid order ");
+        event.kind == api::MoneyEventKind::Cancelled && detail.startsWith(paid)) {
+        return MoneyLabels::tr("it has paid order %1").arg(detail.mid(paid.size()));
+    }
     const auto at = detail.lastIndexOf(QStringLiteral("; "));
     bool isAmount = false;
     const auto minor = detail.mid(at + 2).toLongLong(&isAmount);

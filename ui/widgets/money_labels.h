@@ -37,6 +37,7 @@ namespace evenhand::ui {
 [[nodiscard]] std::string actorNamed(const QString& typed);
 [[nodiscard]] QString countedReturns(std::int64_t count);
 [[nodiscard]] QString countedRefunds(std::int64_t count);
+[[nodiscard]] QString countedPayments(std::int64_t count);
 [[nodiscard]] QString countedUnitsOf(std::int64_t count, const QString& name);
 
 /// Oldest first, as the engine tells them.

@@ -24,6 +24,7 @@ QString label(api::Permission permission) {
         case Permission::Read: return PeopleLabels::tr("read");
         case Permission::PlaceOrders: return PeopleLabels::tr("place orders");
         case Permission::TakeOrders: return PeopleLabels::tr("take orders by hand");
+        case Permission::HandleCases: return PeopleLabels::tr("assign cases and write notes");
         case Permission::Dispatch: return PeopleLabels::tr("dispatch");
         case Permission::CancelOrders: return PeopleLabels::tr("cancel orders");
         case Permission::ManageCatalogue: return PeopleLabels::tr("manage the catalogue");

@@ -49,6 +49,7 @@ QString label(api::TokenScope scope) {
         case TokenScope::CampusesWrite: return TokenLabels::tr("Add and disable campuses");
         case TokenScope::AlertsRead: return TokenLabels::tr("Read alerts");
         case TokenScope::AlertsAcknowledge: return TokenLabels::tr("Acknowledge alerts");
+        case TokenScope::PaymentsMatch: return TokenLabels::tr("Match payments to orders");
     }
     return {};
 }

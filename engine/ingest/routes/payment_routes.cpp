@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Payment notifications: signed, within a window of time, each once.
+// Payment notifications: signed, within a window of time, each once. Payments that could not be accepted, and the
+// orders that they were for.
 #include <boost/json/object.hpp>
+#include <iterator>
+#include <limits>
 
 #include "engine/base/sha256.h"
 #include "engine/ingest/http/answering.h"
@@ -77,6 +80,57 @@ void notifyPayment(const RouteCall& call, Respond respond) {
         [payment](const api::PaymentAnswer& answer) { return jsonResponse(200, paymentJson(payment, answer)); });
 }
 
+constexpr std::int64_t kMostOwed = 500;
+
+json::object owedJson(const api::RefundRow& row) {
+    return {{"payment_no", row.paymentNo.str()},
+            {"order_no", row.orderNo},
+            {"cause", api::toText(row.cause)},
+            {"amount_minor", row.amount.minor},
+            {"refund", api::toText(row.status)},
+            {"arrived_at", row.requestedAt.ms},
+            {"version", row.version}};
+}
+
+void listOwed(const RouteCall& call, Respond respond) {
+    using api::RefundStatus;
+    api::RefundQuery query;
+    query.descending = false;
+    query.limit = kMostOwed;
+    query.filter.causes.assign(std::begin(api::kOwedCauses), std::end(api::kOwedCauses));
+    query.filter.statuses = {RefundStatus::Held, RefundStatus::Pending, RefundStatus::Sent, RefundStatus::Failed};
+    answer<std::vector<api::RefundRow>>(call.services.engine->refunds().page(call.call, std::move(query)),
+                                        std::move(respond), [](const std::vector<api::RefundRow>& rows) {
+                                            json::array payments;
+                                            for (const auto& row : rows) {
+                                                payments.push_back(owedJson(row));
+                                            }
+                                            return jsonResponse(200, json::object{{"payments", std::move(payments)}});
+                                        });
+}
+
+void matchPayment(const RouteCall& call, Respond respond) {
+    JsonReader in(call.body);
+    auto named = call.call;
+    api::MatchPayment match;
+    match.paymentNo = PaymentNo(call.parameters.at(0));
+    match.orderNo = OrderNo(in.id("order_no"));
+    named.reason = in.text("reason", 1, 500);
+    match.version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max()).value_or(0);
+    if (auto good = in.finish(); !good) {
+        respond(problemOf(good.error()));
+        return;
+    }
+    answerOnce<api::MatchAnswer>(
+        named, {keyOf(call)}, std::move(respond),
+        [&](const api::Call& once) { return call.services.engine->orders().matchPayment(once, match); },
+        [](const api::MatchAnswer& answered) {
+            return jsonResponse(200, json::object{{"payment_no", answered.paymentNo.str()},
+                                                  {"order_no", answered.orderNo.str()},
+                                                  {"amount_minor", answered.amount.minor}});
+        });
+}
+
 constexpr Schema kPaymentSchemas[] = {
     {"PaymentNotification",
      R"({"type":"object","additionalProperties":false,"required":["payment_no","order_no","amount_minor"],)"
@@ -89,6 +143,24 @@ constexpr Schema kPaymentSchemas[] = {
      R"("payment_no":{"$ref":"#/components/schemas/Id"},"order_no":{"$ref":"#/components/schemas/Id"},)"
      R"("outcome":{"type":"string","enum":["accepted","late","unmatched"]},"owed":{"type":"string",)"
      R"("description":"why the money is owed back","enum":["late","wrong_amount","second_payment","unknown_order"]}}})"},
+    {"OwedPayments",
+     R"({"type":"object","required":["payments"],"properties":{"payments":{"type":"array","items":{"type":"object",)"
+     R"("required":["payment_no","order_no","cause","amount_minor","refund","arrived_at","version"],"properties":{)"
+     R"("payment_no":{"$ref":"#/components/schemas/Id"},"order_no":{"type":"string","description":)"
+     R"("as the payer gave it; may name no order"},"cause":{"type":"string","enum":["late_payment","wrong_amount",)"
+     R"("second_payment","unknown_order"]},"amount_minor":{"$ref":"#/components/schemas/Minor"},)"
+     R"("refund":{"type":"string","description":"how far it has gone back: HELD waits for a person",)"
+     R"("enum":["HELD","PENDING","SENT","FAILED"]},"arrived_at":{"$ref":"#/components/schemas/InstantMs"},)"
+     R"("version":{"type":"integer","format":"int64","description":"every step raises it"}}}}}})"},
+    {"PaymentMatch",
+     R"({"type":"object","additionalProperties":false,"required":["order_no","reason"],"properties":{)"
+     R"("order_no":{"$ref":"#/components/schemas/Id"},"reason":{"type":"string","minLength":1,"maxLength":500},)"
+     R"("version":{"type":"integer","format":"int64","minimum":1,"description":)"
+     R"("as last listed; refused if somebody was first. Without it: whatever it is now"}}})"},
+    {"MatchedPayment",
+     R"({"type":"object","required":["payment_no","order_no","amount_minor"],"properties":{)"
+     R"("payment_no":{"$ref":"#/components/schemas/Id"},"order_no":{"$ref":"#/components/schemas/Id"},)"
+     R"("amount_minor":{"$ref":"#/components/schemas/Minor"}}})"},
 };
 
 }  // namespace
@@ -103,7 +175,23 @@ std::vector<Route> paymentRoutes() {
              .requestSchema = "PaymentNotification",
              .responseSchema = "PaymentOutcome",
              .refusals = {ErrorCode::KeyReused, ErrorCode::Overflow},
-             .handler = notifyPayment}};
+             .handler = notifyPayment},
+            {.pattern = "/v1/payments/owed",
+             .scope = api::TokenScope::ReturnsRead,
+             .operationId = "listOwedPayments",
+             .summary = "Late and unmatched payments that have not gone back, the oldest first, at most 500",
+             .responseSchema = "OwedPayments",
+             .handler = listOwed},
+            {.method = Method::Post,
+             .pattern = "/v1/payments/{payment_no}/match",
+             .scope = api::TokenScope::PaymentsMatch,
+             .operationId = "matchPayment",
+             .summary = "A late or unmatched payment pays the order that it was for, which waits for just this amount",
+             .requestSchema = "PaymentMatch",
+             .responseSchema = "MatchedPayment",
+             .keyed = true,
+             .refusals = {ErrorCode::NotFound, ErrorCode::WrongStatus, ErrorCode::Conflict},
+             .handler = matchPayment}};
 }
 
 std::span<const Schema> paymentSchemas() { return kPaymentSchemas; }

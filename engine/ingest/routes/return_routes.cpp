@@ -23,6 +23,7 @@ void requestReturn(const RouteCall& call, Respond respond) {
         request.lines.push_back({Sku(line.id("sku")), line.integer("units", 1, api::kMaxReturnUnits)});
     });
     request.reason = in.optionalText("reason", api::kMaxReturnReason);
+    request.reasonCode = in.optionalText("reason_code", base::kMaxIdCharacters);
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;
@@ -43,6 +44,9 @@ json::object returnJson(const api::ReturnRow& row) {
                       {"status", api::toText(row.status)}, {"stage", api::toText(row.stage)},
                       {"goods", api::toText(row.goods)},   {"units", row.units},
                       {"amount_minor", row.amount.minor},  {"requested_at", row.requestedAt.ms}};
+    if (!row.reasonCode.empty()) {
+        body["reason_code"] = row.reasonCode;
+    }
     if (row.refund) {
         body["refund"] = api::toText(*row.refund);
     }
@@ -70,7 +74,8 @@ constexpr Schema kReturnSchemas[] = {
      R"("return_no":{"$ref":"#/components/schemas/Id"},"lines":{"type":"array","minItems":1,"maxItems":10000,)"
      R"("items":{"type":"object","additionalProperties":false,"required":["sku","units"],"properties":{)"
      R"("sku":{"$ref":"#/components/schemas/Id"},"units":{"type":"integer","minimum":1,"maximum":1000000}}}},)"
-     R"("reason":{"type":"string","maxLength":500,"description":"the customer's"}}})"},
+     R"("reason":{"type":"string","maxLength":500,"description":"the customer's"},"reason_code":{"type":"string",)"
+     R"("maxLength":64,"description":"one of the reasons that the shop offers"}}})"},
     {"RequestedReturn",
      R"({"type":"object","required":["return_no","order_no","status","amount_minor"],"properties":{)"
      R"("return_no":{"$ref":"#/components/schemas/Id"},"order_no":{"$ref":"#/components/schemas/Id"},)"
@@ -82,7 +87,7 @@ constexpr Schema kReturnSchemas[] = {
                R"("stage":{"type":"string","description":"what it waits for"},"goods":{"type":"string"},)"
                R"("units":{"type":"integer"},"amount_minor":{"$ref":"#/components/schemas/Minor"},)"
                R"("requested_at":{"$ref":"#/components/schemas/InstantMs"},)"
-               R"("refund":{"type":"string","description":"where the money is"}}})"},
+               R"("refund":{"type":"string","description":"where the money is"},"reason_code":{"type":"string"}}})"},
 };
 
 }  // namespace

@@ -19,10 +19,12 @@ constexpr std::string_view kColumns =
     "COALESCE(g.return_no, '') AS return_no, r.payment_no, COALESCE(r.campus_id, '') AS campus_id, r.amount, "
     "r.provider, r.reference, r.reason, r.requester, COALESCE(r.approver, '') AS approver, "
     "COALESCE(r.first_approver, '') AS first_approver, r.requested_at, r.granted_at, r.sent_at, r.done_at, "
-    "COALESCE(t.attempts, 0) AS attempts, t.due_at, t.dead_at, r.last_error, r.version";
+    "COALESCE(t.attempts, 0) AS attempts, t.due_at, t.dead_at, r.last_error, r.version, COALESCE(m.order_no, '') AS "
+    "matched_no, COALESCE(r.clerk, '') AS clerk";
 constexpr std::string_view kJoins =
     " LEFT JOIN orders o ON o.order_id = r.order_id LEFT JOIN goods_return g ON g.return_id = r.return_id LEFT JOIN "
-    "owed_payment w ON w.payment_no = r.payment_no LEFT JOIN task t ON t.kind = 'refund' AND "
+    "owed_payment w ON w.payment_no = r.payment_no LEFT JOIN orders m ON m.order_id = w.matched_order AND r.cause IN "
+    "('late_payment', 'wrong_amount', 'second_payment', 'unknown_order') LEFT JOIN task t ON t.kind = 'refund' AND "
     "t.subject = CAST(r.refund_id AS CHAR)";
 
 api::RefundRow rowOf(const Statement& row) {
@@ -53,6 +55,8 @@ api::RefundRow rowOf(const Statement& row) {
     found.dead = !row.isNull("dead_at");
     found.lastError = row.text("last_error");
     found.version = row.number("version");
+    found.matchedOrderNo = row.text("matched_no");
+    found.clerk = row.text("clerk");
     return found;
 }
 
@@ -93,6 +97,12 @@ void addFilter(SqlText& text, const api::RefundFilter& filter, api::RefundSort s
     }
     if (filter.to) {
         text.where("requested_at < ?", {filter.to->ms});
+    }
+    if (!filter.clerk.empty()) {
+        text.where("clerk = ?", {filter.clerk});
+    }
+    if (!filter.paymentNo.empty()) {
+        text.where("payment_no = ?", {filter.paymentNo.str()});
     }
     if (!filter.text.empty()) {
         const auto end = prefixEnd(filter.text);
@@ -168,8 +178,8 @@ Result<std::int64_t> countNow(Database& database, const api::RefundFilter& filte
 
 Result<std::int64_t> count(Database& database, const api::RefundFilter& filter, Counts& kept) {
     const auto now = [&](const api::RefundFilter& which) { return countNow(database, which); };
-    if (!filter.text.empty() || filter.deadOnly) {
-        return now(filter);  // few, found in an index
+    if (!filter.text.empty() || !filter.paymentNo.empty() || !filter.clerk.empty() || filter.deadOnly) {
+        return now(filter);  // few, found in an index, or changing hands
     }
     const auto all = [&](const api::RefundFilter& which) {
         return kept.get(
@@ -290,7 +300,8 @@ Result<void> eachMoneySums(Database& database, const std::function<void(const Mo
     auto& statement = database.statement(
         "SELECT o.order_no, o.status, COALESCE(p.amount, 0) AS paid, f.committed, COALESCE(r.refunds, 0) AS refunds, "
         "COALESCE(r.granted, 0) AS granted, COALESCE(r.succeeded, 0) AS succeeded, COALESCE(r.closed, 0) "
-        "AS closed_order, COALESCE(u.whole, 0) AS whole, COALESCE(s.taken, 0) - COALESCE(a.amounts, 0) AS capped "
+        "AS closed_order, COALESCE(u.whole, 0) AS whole, COALESCE(a.fees, 0) AS fees, COALESCE(s.taken, 0) - "
+        "COALESCE(a.amounts, 0) - COALESCE(a.fees, 0) AS capped "
         "FROM orders o LEFT JOIN payment p ON p.order_id = o.order_id LEFT JOIN order_refund f "
         "ON f.order_id = o.order_id LEFT JOIN (SELECT order_id, SUM(CASE WHEN status <> 'CANCELLED' THEN amount ELSE "
         "0 END) AS refunds, SUM(CASE WHEN status IN ('PENDING', 'SENT', 'SUCCEEDED') THEN amount ELSE 0 END) AS "
@@ -300,7 +311,8 @@ Result<void> eachMoneySums(Database& database, const std::function<void(const Mo
         "SUM(l.quantity) = SUM(l.returned) AS whole FROM deduction d JOIN deduction_line l ON l.deduction_id = "
         "d.deduction_id GROUP BY d.order_id) u ON u.order_id = o.order_id LEFT JOIN (SELECT g.order_id, SUM(x.amount) "
         "AS taken FROM return_share x JOIN goods_return g ON g.return_id = x.return_id GROUP BY g.order_id) s ON "
-        "s.order_id = o.order_id LEFT JOIN (SELECT order_id, SUM(amount) AS amounts FROM goods_return WHERE status = "
+        "s.order_id = o.order_id LEFT JOIN (SELECT order_id, SUM(amount) AS amounts, SUM(fee) AS fees FROM "
+        "goods_return WHERE status = "
         "'APPROVED' GROUP BY order_id) a ON a.order_id = o.order_id ORDER BY o.order_id");
     MoneySums sums;
     return eachRow(statement, [&](const Statement& row) {
@@ -308,14 +320,16 @@ Result<void> eachMoneySums(Database& database, const std::function<void(const Mo
                 row.number("paid"),       row.maybeNumber("committed"),
                 row.number("refunds"),    row.number("granted"),
                 row.number("succeeded"),  row.number("closed_order"),
-                row.number("whole") != 0, row.number("capped")};
+                row.number("whole") != 0, row.number("fees"),
+                row.number("capped")};
         fn(sums);
     });
 }
 
 Result<void> eachOwed(Database& database, const std::function<void(const OwedSums&)>& fn) {
     auto& statement = database.statement(
-        "SELECT w.payment_no, w.amount, (SELECT COALESCE(SUM(r.amount), 0) FROM refund r WHERE r.payment_no = "
+        "SELECT w.payment_no, CASE WHEN w.matched_order IS NULL THEN w.amount ELSE 0 END AS amount, (SELECT "
+        "COALESCE(SUM(r.amount), 0) FROM refund r WHERE r.payment_no = "
         "w.payment_no AND r.cause IN ('late_payment', 'wrong_amount', 'second_payment', 'unknown_order') AND r.status "
         "<> 'CANCELLED') AS refunds FROM owed_payment w ORDER BY w.payment_no");
     return eachRow(statement, [&](const Statement& row) {

@@ -41,7 +41,8 @@ struct MoneySums {
     std::int64_t granted = 0, succeeded = 0;  ///< PENDING and beyond; SUCCEEDED
     std::int64_t closedOrder = 0;             ///< of that cause
     bool whollyReturned = false;              ///< every unit by approved returns
-    std::int64_t capped = 0;                  ///< what approved returns settled and did not pay: not refundable then
+    std::int64_t fees = 0;                    ///< that approved returns kept
+    std::int64_t capped = 0;                  ///< what else these settled and did not pay: not refundable then
 };
 [[nodiscard]] Result<void> eachMoneySums(Database& database, const std::function<void(const MoneySums&)>& fn);
 struct OwedSums {

@@ -9,6 +9,7 @@
 #include "engine/store/database/prefix.h"
 #include "engine/store/database/sql_text.h"
 #include "engine/store/pages/refund_page_store.h"
+#include "engine/store/records/case_store.h"
 #include "engine/store/records/return_store.h"
 
 namespace evenhand::store::returnPages {
@@ -19,7 +20,8 @@ using api::ReturnStage;
 constexpr std::string_view kColumns =
     "r.return_id, r.return_no, r.deduction_id, o.order_no, o.user_id, r.campus_id, r.status, r.stage, r.goods, "
     "f.status AS refund_status, "
-    "r.units, COALESCE(r.amount, r.asked_amount) AS amount, r.requested_at, r.requester, r.first_approver, r.version";
+    "r.units, COALESCE(r.amount, r.asked_amount) AS amount, r.requested_at, r.requester, r.first_approver, r.version, "
+    "COALESCE(r.clerk, '') AS clerk, COALESCE(r.reason_code, '') AS reason_code, r.fee";
 // Joined rather than selected within the columns: MariaDB does not say which column a subquery's value is from, and an
 // error about an unknown word has to name it. A return has one refund at most that is not cancelled.
 constexpr std::string_view kOrderAndRefund =
@@ -44,6 +46,9 @@ api::ReturnRow rowOf(const Statement& row) {
     found.requester = row.text("requester");
     found.firstApprover = row.isNull("first_approver") ? std::string() : row.text("first_approver");
     found.version = row.number("version");
+    found.clerk = row.text("clerk");
+    found.reasonCode = row.text("reason_code");
+    found.fee = Money{row.number("fee")};
     return found;
 }
 
@@ -85,6 +90,9 @@ void addFilter(SqlText& text, const api::ReturnFilter& filter, api::ReturnSort s
     }
     if (filter.to) {
         text.where("requested_at < ?", {filter.to->ms});
+    }
+    if (!filter.clerk.empty()) {
+        text.where("clerk = ?", {filter.clerk});
     }
     if (!filter.text.empty()) {
         const auto end = prefixEnd(filter.text);
@@ -186,8 +194,8 @@ Result<std::int64_t> countNow(Database& database, const api::ReturnFilter& filte
 
 Result<std::int64_t> count(Database& database, const api::ReturnFilter& filter, Counts& kept) {
     const auto now = [&](const api::ReturnFilter& which) { return countNow(database, which); };
-    if (!filter.text.empty()) {
-        return now(filter);  // few, found in an index
+    if (!filter.text.empty() || !filter.clerk.empty()) {
+        return now(filter);  // few, found in an index, or changing hands
     }
     const auto all = [&](const api::ReturnFilter& which) {
         return kept.get(
@@ -235,6 +243,8 @@ Result<api::ReturnCounts> counts(Database& database, const CampusId& campus) {
             counts.oldest = Instant{row.number("oldest")};
         }
     }));
+    EVENHAND_ASSIGN(const auto settings, cases::settings(database));
+    counts.ageLimitMs = settings.ageLimitMs;
     return counts;
 }
 
@@ -249,6 +259,8 @@ Result<api::ReturnDetail> detail(Database& database, ReturnId id) {
     detail.reason = record->reason;
     detail.decisionReason = record->decisionReason;
     detail.customerNote = record->customerNote;
+    EVENHAND_ASSIGN(const auto name, cases::nameOf(database, record->reasonCode));
+    detail.reasonName = name.value_or(record->reasonCode);
     EVENHAND_ASSIGN(detail.lines, linesOf(database, id));
     EVENHAND_ASSIGN(detail.order, returnable(database, detail.row.orderNo));
     EVENHAND_ASSIGN(detail.refunds, refundPages::ofReturn(database, id));
@@ -330,7 +342,8 @@ Result<void> eachUnitSums(Database& database, const std::function<void(const Uni
 Result<void> eachReturnSums(Database& database, const std::function<void(const ReturnSums&)>& fn) {
     auto& statement = database.statement(
         "SELECT r.return_id, r.status, r.stage, r.goods, r.first_approver IS NOT NULL AS has_first_approver, r.units, "
-        "COALESCE(r.amount, 0) AS amount, (SELECT SUM(l.units) FROM return_line l WHERE l.return_id = r.return_id) "
+        "COALESCE(r.amount, 0) AS amount, r.fee, (SELECT SUM(l.units) FROM return_line l WHERE l.return_id = "
+        "r.return_id) "
         "AS line_units, (SELECT COALESCE(SUM(l.approved), 0) FROM return_line l WHERE l.return_id = r.return_id) "
         "AS approved, (SELECT COALESCE(SUM(s.units), 0) FROM return_share s WHERE s.return_id = r.return_id) "
         "AS share_units, (SELECT COALESCE(SUM(s.amount), 0) FROM return_share s WHERE s.return_id = r.return_id) "
@@ -348,6 +361,7 @@ Result<void> eachReturnSums(Database& database, const std::function<void(const R
         sums.second = row.number("has_first_approver") != 0;
         sums.units = row.number("units");
         sums.amount = row.number("amount");
+        sums.fee = row.number("fee");
         sums.lineUnits = row.number("line_units");
         sums.approved = row.number("approved");
         sums.shareUnits = row.number("share_units");

@@ -47,7 +47,7 @@ struct ReturnSums {
     std::optional<api::ReturnStage> stage;
     api::GoodsState goods = api::GoodsState::None;
     bool second = false;  ///< somebody has approved and another one must
-    std::int64_t units = 0, amount = 0;
+    std::int64_t units = 0, amount = 0, fee = 0;
     std::int64_t lineUnits = 0, approved = 0;  ///< summed over its lines
     std::int64_t shareUnits = 0, shares = 0;   ///< of return_share
     std::int64_t refunds = 0, refunded = 0;    ///< not cancelled: how many, and their sum

@@ -233,8 +233,9 @@ Result<void> eachCause(Database& database, const std::function<void(const CauseS
     EVENHAND_TRY(causes(
         database,
         "SELECT p.payment_no AS cause, p.amount AS expected, (SELECT COALESCE(SUM(e.amount), 0) FROM ledger_entry e "
-        "WHERE e.order_id = p.order_id AND e.payment_no = p.payment_no AND e.kind = 'payment' AND "
-        "e.debit = 'provider_clearing' AND e.credit = 'sales') AS entered FROM payment p",
+        "WHERE e.order_id = p.order_id AND e.payment_no = p.payment_no AND (e.kind = 'payment' AND "
+        "e.debit = 'provider_clearing' OR e.kind = 'payment_matched' AND e.debit = 'unmatched_money') AND e.credit = "
+        "'sales') AS entered FROM payment p",
         "payment ", fn));
     EVENHAND_TRY(causes(
         database,
@@ -249,6 +250,22 @@ Result<void> eachCause(Database& database, const std::function<void(const CauseS
         "'unmatched_payment') AND debit = 'provider_clearing' AND credit = 'unmatched_money' GROUP BY payment_no) e "
         "ON e.payment_no = w.payment_no",
         "owed payment ", fn));
+    EVENHAND_TRY(causes(
+        database,
+        "SELECT w.payment_no AS cause, CASE WHEN w.matched_order IS NULL THEN 0 ELSE w.amount END AS expected, "
+        "COALESCE(e.moved, 0) AS entered FROM owed_payment w LEFT JOIN (SELECT payment_no, SUM(amount) AS moved FROM "
+        "ledger_entry WHERE kind = 'payment_matched' GROUP BY payment_no) e ON e.payment_no = w.payment_no",
+        "match of payment ", fn));
+    EVENHAND_TRY(causes(
+        database,
+        "SELECT o.order_no AS cause, g.fees AS expected, COALESCE(e.kept, 0) AS entered FROM (SELECT order_id, "
+        "SUM(CASE "
+        "status WHEN 'APPROVED' THEN fee ELSE 0 END) AS fees FROM goods_return GROUP BY order_id) g JOIN orders o ON "
+        "o.order_id = g.order_id LEFT JOIN (SELECT order_id, SUM(CASE kind WHEN 'fee_kept' THEN amount ELSE -amount "
+        "END) "
+        "AS kept FROM ledger_entry WHERE kind IN ('fee_kept', 'fee_waived') GROUP BY order_id) e ON e.order_id = "
+        "g.order_id",
+        "fees of order ", fn));
     // Granted and not cancelled: the difference of the two; paid: the third.
     EVENHAND_TRY(causes(
         database,

@@ -8,17 +8,21 @@
 namespace evenhand::store::payments {
 namespace {
 
-Result<std::vector<api::OwedPaymentRow>> owedRows(Statement& statement) {
-    return readAll(statement, [](const Statement& row) {
-        return api::OwedPaymentRow{PaymentNo(row.text("payment_no")), row.text("order_no"), Money{row.number("amount")},
-                                   Instant{row.number("at")}, row.code("kind", api::owedKindFrom)};
-    });
+api::OwedPaymentRow owedRowOf(const Statement& row) {
+    return {PaymentNo(row.text("payment_no")),   row.text("order_no"),
+            Money{row.number("amount")},         Instant{row.number("at")},
+            row.code("kind", api::owedKindFrom), OrderNo(row.text("matched_no"))};
 }
+
+const std::string kOwed =
+    "SELECT w.payment_no, w.order_no, w.amount, w.at, w.kind, COALESCE(o.order_no, '') AS matched_no "
+    "FROM owed_payment w LEFT JOIN orders o ON o.order_id = w.matched_order WHERE ";
 
 Result<std::optional<Lookup::Known>> knownNumber(Database& database, const PaymentNo& paymentNo) {
     auto& statement = database.statement(
         "SELECT o.order_no, p.amount, NULL AS kind FROM payment p JOIN orders o ON o.order_id = p.order_id "
-        "WHERE p.payment_no = ? UNION ALL SELECT w.order_no, w.amount, w.kind FROM owed_payment w "
+        "WHERE p.payment_no = ? AND NOT EXISTS (SELECT 1 FROM owed_payment x WHERE x.payment_no = p.payment_no) UNION "
+        "ALL SELECT w.order_no, w.amount, w.kind FROM owed_payment w "
         "WHERE w.payment_no = ?");
     statement.bind(paymentNo.str()).bind(paymentNo.str());
     EVENHAND_TRY(statement.query());
@@ -135,19 +139,32 @@ Result<std::optional<Accepted>> ofOrder(Database& database, OrderId order) {
     return found;
 }
 
+Result<std::optional<api::OwedPaymentRow>> findOwed(Database& database, const PaymentNo& paymentNo) {
+    static const std::string sql = kOwed + "w.payment_no = ?";
+    auto& statement = database.statement(sql);
+    statement.bind(paymentNo.str());
+    return readOne(statement, owedRowOf);
+}
+
+Result<bool> setMatched(Database& database, const PaymentNo& paymentNo, OrderId order) {
+    auto& statement =
+        database.statement("UPDATE owed_payment SET matched_order = ? WHERE payment_no = ? AND matched_order IS NULL");
+    statement.bind(order.value).bind(paymentNo.str());
+    return changedOne(statement);
+}
+
 Result<std::vector<api::OwedPaymentRow>> owed(Database& database, std::int64_t offset, std::int64_t limit) {
-    auto& statement = database.statement(
-        "SELECT payment_no, order_no, amount, at, kind FROM owed_payment ORDER BY at DESC, payment_no LIMIT ? OFFSET "
-        "?");
+    static const std::string sql = kOwed + "w.matched_order IS NULL ORDER BY w.at DESC, w.payment_no LIMIT ? OFFSET ?";
+    auto& statement = database.statement(sql);
     statement.bind(limit).bind(offset);
-    return owedRows(statement);
+    return readAll(statement, owedRowOf);
 }
 
 Result<std::vector<api::OwedPaymentRow>> owedOfOrder(Database& database, const OrderNo& orderNo) {
-    auto& statement = database.statement(
-        "SELECT payment_no, order_no, amount, at, kind FROM owed_payment WHERE order_no = ? ORDER BY at, payment_no");
+    static const std::string sql = kOwed + "w.order_no = ? AND w.matched_order IS NULL ORDER BY w.at, w.payment_no";
+    auto& statement = database.statement(sql);
     statement.bind(orderNo.str());
-    return owedRows(statement);
+    return readAll(statement, owedRowOf);
 }
 
 }  // namespace evenhand::store::payments

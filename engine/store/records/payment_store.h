@@ -33,7 +33,7 @@ struct Lookup {
         std::optional<api::OwedKind> owed;  ///< nullopt: it was accepted
     };
     std::optional<Order> order;
-    std::optional<Known> known;  ///< the payment number was seen before
+    std::optional<Known> known;  ///< the payment number was seen before: what was answered then
 };
 [[nodiscard]] Result<Lookup> lookup(Database& database, const PaymentNo& paymentNo, const OrderNo& orderNo);
 
@@ -41,11 +41,15 @@ struct Lookup {
 [[nodiscard]] Result<void> insert(Database& database, const PaymentNo& paymentNo, OrderId order, Money amount,
                                   Instant at);
 [[nodiscard]] Result<void> insertOwed(Database& database, const api::OwedPaymentRow& row);
+[[nodiscard]] Result<std::optional<api::OwedPaymentRow>> findOwed(Database& database, const PaymentNo& paymentNo);
+/// False: it has paid an order already, or is none.
+[[nodiscard]] Result<bool> setMatched(Database& database, const PaymentNo& paymentNo, OrderId order);
 struct Accepted {
     PaymentNo paymentNo;
     Money amount;
 };
 [[nodiscard]] Result<std::optional<Accepted>> ofOrder(Database& database, OrderId order);
+// Both without those that have paid an order since.
 /// Newest first.
 [[nodiscard]] Result<std::vector<api::OwedPaymentRow>> owed(Database& database, std::int64_t offset,
                                                             std::int64_t limit);

@@ -18,7 +18,7 @@ using api::RefundStatus;
 constexpr std::string_view kColumns =
     "SELECT refund_id, status, cause, source, order_id, return_id, payment_no, campus_id, amount, body_hash, provider, "
     "send_key, reference, reason, requester, first_approver, approver, requested_at, granted_at, sent_at, done_at, "
-    "last_error, version FROM refund ";
+    "last_error, version, clerk FROM refund ";
 const std::string kById = std::string(kColumns) + "WHERE refund_id = ?";
 const std::string kBySource = std::string(kColumns) + "WHERE cause = ? AND source = ?";
 const std::string kOfReturn = std::string(kColumns) + "WHERE return_id = ? AND status <> 'CANCELLED'";
@@ -53,6 +53,7 @@ Record recordOf(const Statement& row) {
     found.doneAt = instantOf(row, "done_at");
     found.lastError = row.text("last_error");
     found.version = row.number("version");
+    found.clerk = textOf(row, "clerk");
     return found;
 }
 
@@ -113,12 +114,12 @@ Result<RefundId> insert(Database& database, const Record& record) {
 Result<bool> update(Database& database, const Record& record) {
     auto& statement = database.statement(
         "UPDATE refund SET status = ?, provider = ?, send_key = ?, reference = ?, reason = ?, first_approver = ?, "
-        "approver = ?, granted_at = ?, sent_at = ?, done_at = ?, last_error = ?, version = version + 1 "
+        "approver = ?, granted_at = ?, sent_at = ?, done_at = ?, last_error = ?, clerk = ?, version = version + 1 "
         "WHERE refund_id = ? AND version = ?");
     statement.bind(api::toText(record.status)).bind(api::toText(record.provider)).bind(record.sendKey);
     statement.bind(record.reference).bind(record.reason).bind(record.firstApprover).bind(record.approver);
     statement.bind(record.grantedAt).bind(record.sentAt).bind(record.doneAt).bind(record.lastError);
-    statement.bind(record.id.value).bind(record.version);
+    statement.bind(record.clerk).bind(record.id.value).bind(record.version);
     return changedOne(statement);
 }
 
@@ -172,6 +173,7 @@ Result<void> eachSending(Database& database, const std::function<void(RefundId, 
 
 namespace {
 
+constexpr std::string_view kHoldOwed = "hold_owed";
 struct NumberSetting {
     std::string_view name;
     std::int64_t api::RefundSettings::*member;
@@ -198,6 +200,9 @@ Result<api::RefundSettings> settingsFresh(Database& database) {
         if (stored == "provider") {
             settings.provider = row.code("value", api::refundProviderFrom);
         }
+        if (stored == kHoldOwed) {
+            settings.holdOwed = row.code("value", base::numberFrom) != 0;
+        }
         for (const auto& [name, member] : kNumbers) {
             if (stored == name) {
                 settings.*member = row.code("value", base::numberFrom);
@@ -222,6 +227,7 @@ Result<api::RefundSettings> settings(Database& database) {
 
 Result<void> setSettings(Database& database, const api::RefundSettings& settings) {
     std::vector<std::pair<std::string, std::string>> rows{{"provider", std::string(api::toText(settings.provider))}};
+    rows.emplace_back(kHoldOwed, settings.holdOwed ? "1" : "0");
     for (const auto& [name, member] : kNumbers) {
         rows.emplace_back(name, std::to_string(settings.*member));
     }

@@ -35,6 +35,7 @@ struct Record {
     Instant requestedAt;
     std::optional<Instant> grantedAt, sentAt, doneAt;
     std::string lastError;
+    std::optional<std::string> clerk;
     std::int64_t version = 1;
 };
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, RefundId id);

@@ -51,7 +51,8 @@ Deducted deductedOf(const Statement& row) {
 constexpr std::string_view kColumns =
     "SELECT return_id, return_no, deduction_id, order_id, campus_id, body_hash, matched, status, stage, goods, "
     "goods_first, units, asked_amount, amount, requester, reason, requested_at, created_at, round, first_approver, "
-    "decider, decided_at, decision_reason, customer_note, goods_at, version, imported FROM goods_return ";
+    "decider, decided_at, decision_reason, customer_note, goods_at, version, imported, clerk, reason_code, fee FROM "
+    "goods_return ";
 const std::string kById = std::string(kColumns) + "WHERE return_id = ?";
 const std::string kByReturnNo = std::string(kColumns) + "WHERE deduction_id = ? AND return_no = ?";
 const std::string kMatched = std::string(kColumns) + "WHERE return_no = ? AND matched = 1 ORDER BY return_id";
@@ -88,6 +89,9 @@ Record recordOf(const Statement& row) {
     found.goodsAt = instantOf(row, "goods_at");
     found.version = row.number("version");
     found.imported = row.number("imported") != 0;
+    found.clerk = textOf(row, "clerk");
+    found.reasonCode = textOf(row, "reason_code").value_or(std::string());
+    found.fee = Money{row.number("fee")};
     return found;
 }
 
@@ -101,6 +105,15 @@ Result<std::optional<Deducted>> findDeduction(Database& database, DeductionId de
     auto& statement = database.statement(kByDeduction);
     statement.bind(deduction.value);
     return readOne(statement, deductedOf);
+}
+
+Result<std::optional<Instant>> deliveredAt(Database& database, OrderId order) {
+    auto& statement =
+        database.statement("SELECT MAX(at) AS delivered FROM order_event WHERE order_id = ? AND kind = 'delivered'");
+    statement.bind(order.value);
+    EVENHAND_ASSIGN(const auto found,
+                    readOne(statement, [](const Statement& row) { return instantOf(row, "delivered"); }));
+    return found.value_or(std::nullopt);
 }
 
 Result<std::optional<Deducted>> findDeduction(Database& database, const OrderNo& orderNo) {
@@ -194,12 +207,13 @@ Result<ReturnId> insert(Database& database, const Record& record, std::span<cons
     auto& statement = database.statement(
         "INSERT INTO goods_return(return_no, deduction_id, order_id, campus_id, body_hash, matched, status, stage, "
         "goods, goods_first, units, asked_amount, amount, requester, reason, requested_at, created_at, round, version, "
-        "imported) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, NULL, ?, ?, ?, ?, 0, 1, ?)");
+        "imported, reason_code) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, NULL, ?, ?, ?, ?, 0, 1, ?, ?)");
     statement.bind(record.number.str()).bind(record.deduction.value).bind(record.order.value);
     statement.bind(record.campus.str()).bindBlob(record.bodyHash).bind(std::int64_t{record.matched ? 1 : 0});
     statement.bind(api::toText(record.status)).bind(api::toText(record.stage)).bind(api::toText(record.goods));
     statement.bind(record.units).bind(record.asked.minor).bind(record.requester).bind(record.reason);
     statement.bind(record.requestedAt).bind(record.createdAt).bind(std::int64_t{record.imported ? 1 : 0});
+    statement.bind(record.reasonCode.empty() ? std::nullopt : std::optional(record.reasonCode));
     EVENHAND_TRY(statement.write());
     const ReturnId id{statement.lastInsertId()};
     EVENHAND_TRY(insertRows<LineTag>(
@@ -212,12 +226,17 @@ Result<bool> update(Database& database, const Record& record) {
     auto& statement = database.statement(
         "UPDATE goods_return SET status = ?, stage = ?, goods = ?, goods_first = ?, amount = ?, round = ?, "
         "first_approver = ?, decider = ?, decided_at = ?, decision_reason = ?, customer_note = ?, goods_at = ?, "
-        "version = version + 1 WHERE return_id = ? AND version = ?");
+        "clerk = ?, fee = ?, version = version + 1 WHERE return_id = ? AND version = ?");
     statement.bind(api::toText(record.status)).bind(api::toText(record.stage)).bind(api::toText(record.goods));
     statement.bind(std::int64_t{record.goodsFirst ? 1 : 0});
     statement.bind(record.amount ? std::optional(record.amount->minor) : std::nullopt).bind(record.round);
     statement.bind(record.firstApprover).bind(record.decider).bind(record.decidedAt).bind(record.decisionReason);
-    statement.bind(record.customerNote).bind(record.goodsAt).bind(record.id.value).bind(record.version);
+    statement.bind(record.customerNote)
+        .bind(record.goodsAt)
+        .bind(record.clerk)
+        .bind(record.fee.minor)
+        .bind(record.id.value)
+        .bind(record.version);
     return changedOne(statement);
 }
 
@@ -313,6 +332,25 @@ namespace {
 
 using Policies = std::unordered_map<std::string, api::ReturnPolicy>;
 
+/// A line each: a code has no line break.
+std::vector<std::string> codesIn(std::string_view lines) {
+    std::vector<std::string> codes;
+    while (!lines.empty()) {
+        const auto end = std::min(lines.find('\n'), lines.size());
+        codes.emplace_back(lines.substr(0, end));
+        lines.remove_prefix(std::min(end + 1, lines.size()));
+    }
+    return codes;
+}
+
+std::optional<std::string> linesOf(const std::vector<std::string>& codes) {
+    std::string lines;
+    for (const auto& code : codes) {
+        lines += (lines.empty() ? "" : "\n") + code;
+    }
+    return lines.empty() ? std::nullopt : std::optional(lines);
+}
+
 api::ReturnPolicy policyOf(const Statement& row) {
     api::ReturnPolicy policy;
     policy.goods = row.code("goods_rule", api::goodsRuleFrom);
@@ -324,13 +362,21 @@ api::ReturnPolicy policyOf(const Statement& row) {
     if (const auto above = row.maybeNumber("second_above")) {
         policy.secondAbove = Money{*above};
     }
+    policy.windowDays = row.maybeNumber("window_days");
+    if (const auto upTo = row.maybeNumber("auto_approve_up_to")) {
+        policy.autoApproveUpTo = Money{*upTo};
+    }
+    policy.autoReasons = codesIn(textOf(row, "auto_reasons").value_or(std::string()));
+    policy.feePoints = row.number("fee_points");
+    policy.feeFreeReasons = codesIn(textOf(row, "fee_free_reasons").value_or(std::string()));
     return policy;
 }
 
 Result<Policies> readPolicies(Database& database) {
     Policies found;
     EVENHAND_TRY(
-        eachRow(database.statement("SELECT campus_id, goods_rule, four_eyes_above, second_above FROM return_policy"),
+        eachRow(database.statement("SELECT campus_id, goods_rule, four_eyes_above, second_above, window_days, "
+                                   "auto_approve_up_to, auto_reasons, fee_points, fee_free_reasons FROM return_policy"),
                 [&](const Statement& row) { found.emplace(row.text("campus_id"), policyOf(row)); }));
     return found;
 }
@@ -377,10 +423,14 @@ Result<void> setPolicy(Database& database, const CampusId& campus, const std::op
     EVENHAND_TRY(gone.write());
     if (policy) {
         auto& statement = database.statement(
-            "INSERT INTO return_policy(campus_id, goods_rule, four_eyes_above, second_above) VALUES (?, ?, ?, ?)");
+            "INSERT INTO return_policy(campus_id, goods_rule, four_eyes_above, second_above, window_days, "
+            "auto_approve_up_to, auto_reasons, fee_points, fee_free_reasons) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
         statement.bind(campus.str()).bind(api::toText(policy->goods));
         statement.bind(policy->fourEyesAbove ? std::optional(policy->fourEyesAbove->minor) : std::nullopt);
         statement.bind(policy->secondAbove ? std::optional(policy->secondAbove->minor) : std::nullopt);
+        statement.bind(policy->windowDays);
+        statement.bind(policy->autoApproveUpTo ? std::optional(policy->autoApproveUpTo->minor) : std::nullopt);
+        statement.bind(linesOf(policy->autoReasons)).bind(policy->feePoints).bind(linesOf(policy->feeFreeReasons));
         EVENHAND_TRY(statement.write());
     }
     database.memo(Database::Memo::Returns).reset();

@@ -36,6 +36,8 @@ struct Units {
     std::int64_t deducted = 0, givenBack = 0, requested = 0, returned = 0, restocked = 0;
     [[nodiscard]] std::int64_t returnable() const noexcept { return deducted - givenBack - requested - returned; }
 };
+/// When an order was delivered; nullopt: it was not.
+[[nodiscard]] Result<std::optional<Instant>> deliveredAt(Database& database, OrderId order);
 /// All SKUs of a deduction, in order of SKU.
 [[nodiscard]] Result<std::vector<Units>> unitsOf(Database& database, DeductionId deduction);
 /// The user's deductions with that SKU of orders from PAID on, not closed, placed at `at` or before, newest first
@@ -84,6 +86,9 @@ struct Record {
     std::optional<std::string> firstApprover, decider;
     std::optional<Instant> decidedAt, goodsAt;
     std::string decisionReason, customerNote;
+    std::optional<std::string> clerk;
+    std::string reasonCode{};  ///< empty: none; never changes
+    Money fee{};               ///< kept by its approval; in the ledger
     std::int64_t version = 1;
 };
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, ReturnId id);
@@ -96,8 +101,8 @@ struct Record {
 [[nodiscard]] Result<std::vector<Line>> linesOf(Database& database, ReturnId id);
 /// find() has found the number unused. `id` and `version` of the record do not count.
 [[nodiscard]] Result<ReturnId> insert(Database& database, const Record& record, std::span<const Line> lines);
-/// Everything that changes: status, stage, goods, amount, round, approvers, decision, note, instants. Compare-and-set
-/// on record.version; raises it.
+/// Everything that changes: status, stage, goods, amount, round, approvers, decision, note, instants, clerk.
+/// Compare-and-set on record.version; raises it.
 [[nodiscard]] Result<bool> update(Database& database, const Record& record);
 /// Only the stage, when the refund has moved; raises the version.
 [[nodiscard]] Result<void> setStage(Database& database, ReturnId id, api::ReturnStage stage);

@@ -30,10 +30,11 @@ enum class SettingKind : std::uint8_t {
     Courier,
     LoadLimit,
     Roster,
-    Alerts
+    Alerts,
+    Cases
 };
 
-inline constexpr base::TextTable<SettingKind, 14> kSettingKinds{{{SettingKind::Dispatch, "dispatch"},
+inline constexpr base::TextTable<SettingKind, 15> kSettingKinds{{{SettingKind::Dispatch, "dispatch"},
                                                                  {SettingKind::Timers, "timers"},
                                                                  {SettingKind::Returns, "returns"},
                                                                  {SettingKind::Refunds, "refunds"},
@@ -46,7 +47,8 @@ inline constexpr base::TextTable<SettingKind, 14> kSettingKinds{{{SettingKind::D
                                                                  {SettingKind::Courier, "courier"},
                                                                  {SettingKind::LoadLimit, "load_limit"},
                                                                  {SettingKind::Roster, "roster"},
-                                                                 {SettingKind::Alerts, "alerts"}}};
+                                                                 {SettingKind::Alerts, "alerts"},
+                                                                 {SettingKind::Cases, "cases"}}};
 static_assert(base::inOrder(kSettingKinds));
 
 [[nodiscard]] inline std::string_view toText(SettingKind value) noexcept { return base::textOf(kSettingKinds, value); }

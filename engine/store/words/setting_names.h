@@ -36,7 +36,8 @@ inline constexpr std::string_view kPausedPrefix = "paused:";  ///< and a kind of
 
 inline constexpr std::string_view kRefundSettingNames[] = {
     "provider",     "timeout_ms", "lease_ms", "first_retry_ms", "last_retry_ms",
-    "max_attempts", "url",        "key_id",   "secret_name"};
+    "max_attempts", "url",        "key_id",   "secret_name",    "hold_owed"};
+inline constexpr std::string_view kCaseSettingNames[] = {"age_limit_ms"};
 inline constexpr std::string_view kAccountSettingNames[] = {"idle_lock_ms", "free_failures", "first_delay_ms",
                                                             "lock_after", "lock_ms"};
 inline constexpr std::string_view kAlertLimitNames[] = {

@@ -58,6 +58,9 @@ public:
     Answer<api::PaymentAnswer> recordPayment(const Call& c, api::PayOrder request) override {
         return recordInstead ? recordInstead(std::move(request)) : m_behind.recordPayment(c, std::move(request));
     }
+    Answer<api::MatchAnswer> matchPayment(const Call& c, api::MatchPayment request) override {
+        return m_behind.matchPayment(c, std::move(request));
+    }
     void payMany(const Call& c, std::vector<api::PayOrder> requests,
                  api::BatchCompletion<api::PaymentAnswer> done) override {
         m_behind.payMany(c, std::move(requests), std::move(done));

@@ -272,6 +272,12 @@ public:
     }
     Answer<api::ReturnOutcome> skipGoods(const Call&, api::ReturnRef) override { return NotThere{}; }
     Answer<api::ReturnOutcome> undoGoods(const Call&, api::ReturnRef) override { return NotThere{}; }
+    Answer<std::vector<api::ReturnOutcome>> assign(const Call&, std::vector<api::ReturnRef>, std::string) override {
+        return NotThere{};
+    }
+    Answer<api::ReturnOutcome> note(const Call&, api::ReturnRef, std::string) override { return NotThere{}; }
+    Answer<void> setCaseSettings(const Call&, api::CaseSettings) override { return NotThere{}; }
+    Answer<api::CaseSettings> caseSettings(const Call&) override { return Nothing{}; }
     Answer<void> setPolicy(const Call&, CampusId, std::optional<api::ReturnPolicy>, std::int64_t) override {
         return NotThere{};
     }
@@ -309,6 +315,13 @@ public:
     }
     Answer<api::RefundOutcome> recordPaid(const Call&, api::RefundRef, std::string) override { return NotThere{}; }
     Answer<api::RefundOutcome> recordFailed(const Call&, api::RefundRef) override { return NotThere{}; }
+    Answer<std::vector<api::RefundOutcome>> sendBack(const Call&, std::vector<api::RefundRef>) override {
+        return NotThere{};
+    }
+    Answer<std::vector<api::RefundOutcome>> assign(const Call&, std::vector<api::RefundRef>, std::string) override {
+        return NotThere{};
+    }
+    Answer<api::RefundOutcome> note(const Call&, api::RefundRef, std::string) override { return NotThere{}; }
     Answer<void> setSettings(const Call&, api::RefundSettings) override { return NotThere{}; }
     Answer<api::RefundSettings> settings(const Call&) override { return Nothing{}; }
     Answer<std::vector<api::RefundJob>> claimDue(const Call&, api::RefundClaim) override { return NotThere{}; }

@@ -87,6 +87,7 @@ private:
     Answer<api::PlacedOrder> placeByHand(const Call&, api::PlaceOrder) override { return NotThere{}; }
     Answer<api::PaymentAnswer> pay(const Call&, api::PayOrder) override { return NotThere{}; }
     Answer<api::PaymentAnswer> recordPayment(const Call&, api::PayOrder) override { return NotThere{}; }
+    Answer<api::MatchAnswer> matchPayment(const Call&, api::MatchPayment) override { return NotThere{}; }
     void payMany(const Call&, std::vector<api::PayOrder>, api::BatchCompletion<api::PaymentAnswer>) override {}
     Answer<std::vector<api::RowOutcome>> cancel(const Call&, std::vector<api::OrderRef>) override { return NotThere{}; }
     Answer<void> report(const Call&, api::CourierReport) override { return NotThere{}; }

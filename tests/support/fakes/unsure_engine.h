@@ -69,6 +69,9 @@ private:
         Answer<Outcomes> retry(const Call&, std::vector<api::RefundRef>) override { return NotThere{}; }
         Answer<api::RefundOutcome> recordPaid(const Call&, api::RefundRef, std::string) override { return NotThere{}; }
         Answer<api::RefundOutcome> recordFailed(const Call&, api::RefundRef) override { return NotThere{}; }
+        Answer<Outcomes> sendBack(const Call&, std::vector<api::RefundRef>) override { return NotThere{}; }
+        Answer<Outcomes> assign(const Call&, std::vector<api::RefundRef>, std::string) override { return NotThere{}; }
+        Answer<api::RefundOutcome> note(const Call&, api::RefundRef, std::string) override { return NotThere{}; }
         Answer<void> setSettings(const Call&, api::RefundSettings) override { return NotThere{}; }
         Answer<std::vector<api::RefundRow>> page(const Call&, api::RefundQuery) override { return NotThere{}; }
         Answer<std::int64_t> count(const Call&, api::RefundFilter) override { return NotThere{}; }

@@ -75,6 +75,7 @@ std::vector<Function> orderFunctions() {
              e.orders().payMany(c, {api::PayOrder{}}, done);
          })},
         {"order.recordPayment", Op::OrdersRecordPayment, ASK(orders().recordPayment(c, {}))},
+        {"order.matchPayment", Op::OrdersMatchPayment, ASK(orders().matchPayment(c, {}))},
         {"order.cancel", Op::OrdersCancel, ASK(orders().cancel(c, {}))},
         {"order.report", Op::OrdersReport, ASK(orders().report(c, {}))},
         {"order.upsertProducts", Op::OrdersUpsertProducts, ASK(orders().upsertProducts(c, {}, true))},
@@ -270,6 +271,14 @@ std::vector<Function> moneyFunctions() {
         {"returns.detail", Op::ReturnsRead, ASK(returns().detail(c, {}))},
         {"returns.returnable", Op::ReturnsRead, ASK(returns().returnable(c, OrderNo("none")))},
         {"returns.preview", Op::ReturnsRead, ASK(returns().preview(c, {}, {}))},
+        {"returns.assign", Op::ReturnsAssign, ASK(returns().assign(c, {}, "ann"))},
+        {"returns.note", Op::ReturnsNote, ASK(returns().note(c, {}, "n"))},
+        {"returns.setCaseSettings", Op::ReturnsSetCases, asks([](api::EngineApi& e, const Call& c) {
+             api::CaseSettings settings;
+             settings.ageLimitMs = -1;
+             return e.returns().setCaseSettings(c, settings);
+         })},
+        {"returns.caseSettings", Op::ReturnsRead, ASK(returns().caseSettings(c))},
         {"returns.exportCsv", Op::ReturnsRead, ASK(returns().exportCsv(c, {}, "/nowhere/x", {}))},
         {"refund.request", Op::RefundsRequest, ASK(refunds().request(c, {}))},
         {"refund.approve", Op::RefundsApprove, ASK(refunds().approve(c, {}))},
@@ -277,6 +286,9 @@ std::vector<Function> moneyFunctions() {
         {"refund.retry", Op::RefundsRetry, ASK(refunds().retry(c, {}))},
         {"refund.recordPaid", Op::RefundsRecordPaid, ASK(refunds().recordPaid(c, {}, "r"))},
         {"refund.recordFailed", Op::RefundsRecordFailed, ASK(refunds().recordFailed(c, {}))},
+        {"refund.sendBack", Op::RefundsSendBack, ASK(refunds().sendBack(c, {}))},
+        {"refund.assign", Op::RefundsAssign, ASK(refunds().assign(c, {}, "ann"))},
+        {"refund.note", Op::RefundsNote, ASK(refunds().note(c, {}, "n"))},
         {"refund.setSettings", Op::RefundsSetSettings, asks([](api::EngineApi& e, const Call& c) {
              api::RefundSettings settings;
              settings.timeoutMs = -1;

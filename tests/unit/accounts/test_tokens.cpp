@@ -321,6 +321,7 @@ private Q_SLOTS:
         row("campuses.write", "manage_policies");
         row("alerts.read", "read");
         row("alerts.acknowledge", "dispatch");
+        row("payments.match", "record_payments");
     }
     void eachScopeGivesWhatItSays() {
         QFETCH(QString, scope);

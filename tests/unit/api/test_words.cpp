@@ -124,13 +124,16 @@ private Q_SLOTS:
                  std::string("return order closed_order late_payment wrong_amount second_payment unknown_order"));
         QCOMPARE(words<RefundProviderKind>(2), std::string("manual http"));
         QCOMPARE(words<SendOutcome>(6), std::string("succeeded declined not_sent unknown processing not_known"));
-        QCOMPARE(words<LedgerAccount>(6),
-                 std::string("provider_clearing sales discounts sales_returns unmatched_money refunds_payable"));
-        QCOMPARE(words<LedgerKind>(7), std::string("payment discount late_payment unmatched_payment refund_granted "
-                                                   "refund_cancelled refund_paid"));
-        QCOMPARE(words<MoneyEventKind>(17),
+        QCOMPARE(words<LedgerAccount>(7),
+                 std::string("provider_clearing sales discounts sales_returns unmatched_money refunds_payable "
+                             "restocking_fees"));
+        QCOMPARE(words<LedgerKind>(10),
+                 std::string("payment discount late_payment unmatched_payment refund_granted "
+                             "refund_cancelled refund_paid payment_matched fee_kept fee_waived"));
+        QCOMPARE(words<MoneyEventKind>(20),
                  std::string("requested first_approval approved rejected cancelled undone goods_received "
-                             "goods_skipped granted attempt not_sent unknown succeeded failed retried by_hand dead"));
+                             "goods_skipped granted attempt not_sent unknown succeeded failed retried by_hand dead "
+                             "noted assigned by_rule"));
         QVERIFY(comesBack<ReturnStatus>(4, returnStatusFrom));
         QVERIFY(comesBack<GoodsState>(4, goodsStateFrom));
         QVERIFY(comesBack<GoodsRule>(3, goodsRuleFrom));
@@ -138,9 +141,9 @@ private Q_SLOTS:
         QVERIFY(comesBack<RefundStatus>(7, refundStatusFrom));
         QVERIFY(comesBack<RefundCause>(7, refundCauseFrom));
         QVERIFY(comesBack<RefundProviderKind>(2, refundProviderFrom));
-        QVERIFY(comesBack<LedgerAccount>(6, ledgerAccountFrom));
-        QVERIFY(comesBack<LedgerKind>(7, ledgerKindFrom));
-        QVERIFY(comesBack<MoneyEventKind>(17, moneyEventKindFrom));
+        QVERIFY(comesBack<LedgerAccount>(7, ledgerAccountFrom));
+        QVERIFY(comesBack<LedgerKind>(10, ledgerKindFrom));
+        QVERIFY(comesBack<MoneyEventKind>(20, moneyEventKindFrom));
     }
 
     void ofSalesTasksAndTheRest() {

@@ -70,6 +70,9 @@ constexpr std::string_view kExpected[] = {
     "getReturn GET /v1/orders/{order_no}/returns/{return_no} by returns.read 200 refuses not_found",
     "getRoster GET /v1/couriers/{courier_id}/roster by shop.read 200 refuses not_found",
     "listOrders GET /v1/orders by orders.read 200",
+    "listOwedPayments GET /v1/payments/owed by returns.read 200",
+    "matchPayment POST /v1/payments/{payment_no}/match by payments.match 200 keyed refuses not_found wrong_status "
+    "conflict",
     "notifyPayment POST /v1/payments by payments.notify 200 refuses key_reused overflow",
     "placeOrder POST /v1/orders by orders.place 201 keyed refuses unknown_sku out_of_stock disabled not_found "
     "already_exists",

@@ -686,7 +686,7 @@ private Q_SLOTS:
             QDateTime::fromMSecsSinceEpoch(row.requestedAt.ms, Qt::UTC).toString(Qt::ISODateWithMs).toStdString());
         QCOMPARE(written[1], "RA11,A11," + QByteArray::number(static_cast<qint64>(row.deduction.value)) +
                                  ",user of A11,north,APPROVED,done,skipped,SUCCEEDED,tea,tea,1,1,,,1.00,1.00," + at +
-                                 ",local:tester,,\r");
+                                 ",local:tester,,,,\r");
         QCOMPARE(world.noted(),
                  QStringLiteral("data.export | returns | 1 row; filter stage=done, campus=north, user=user of A11, "
                                 "order=A11, text=RA; to ") +

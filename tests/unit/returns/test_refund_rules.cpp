@@ -828,7 +828,10 @@ private Q_SLOTS:
                   Row{LedgerKind::UnmatchedPayment, A::ProviderClearing, A::UnmatchedMoney},
                   Row{LedgerKind::RefundGranted, origin, A::RefundsPayable},
                   Row{LedgerKind::RefundCancelled, A::RefundsPayable, origin},
-                  Row{LedgerKind::RefundPaid, A::RefundsPayable, A::ProviderClearing}}) {
+                  Row{LedgerKind::RefundPaid, A::RefundsPayable, A::ProviderClearing},
+                  Row{LedgerKind::PaymentMatched, A::UnmatchedMoney, A::Sales},
+                  Row{LedgerKind::FeeKept, A::SalesReturns, A::RestockingFees},
+                  Row{LedgerKind::FeeWaived, A::RestockingFees, A::SalesReturns}}) {
                 QVERIFY2((ledger::postingOf(kind, cause) == ledger::Posting{debit, credit}),
                          (std::string(api::toText(kind)) + " of " + std::string(api::toText(cause))).c_str());
                 if (kind != LedgerKind::RefundGranted && kind != LedgerKind::RefundCancelled) {

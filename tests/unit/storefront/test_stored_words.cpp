@@ -27,7 +27,7 @@ std::string nameOf(const store::StoredWord& word) { return std::string(word.tabl
 
 /// Rows of the tables that an hour of the shop leaves empty.
 constexpr const char* kMore[] = {
-    "INSERT INTO owed_payment VALUES ('lost', 'A1', 5, 1, 'late')",
+    "INSERT INTO owed_payment VALUES ('lost', 'A1', 5, 1, 'late', NULL)",
     "INSERT INTO timer_failure SELECT order_id, timer, due_at, 1, 'x', NULL, NULL FROM orders WHERE timer IS NOT NULL "
     "LIMIT 1",
     "INSERT INTO alert(order_id, campus_id, kind, subject, subject_id, state, level, due_at, fired_at, repeats, "
@@ -53,8 +53,10 @@ constexpr const char* kMore[] = {
     "VALUES ('verified', 'x', 1, 0, 0, 0, x'', 0, 'x', '')",
     "INSERT INTO api_token(name, key_id, hash, scopes, per_second, secret_name, created_at, created_by, revoked_by) "
     "VALUES ('x', 'x', x'', 'orders.read', 1, '', 1, 'x', '')",
-    "INSERT INTO return_policy SELECT campus_id, 'money_first', NULL, NULL FROM campus WHERE campus_id NOT IN (SELECT "
-    "campus_id FROM return_policy)",
+    "INSERT INTO return_policy(campus_id, goods_rule) SELECT campus_id, 'money_first' FROM campus WHERE campus_id NOT "
+    "IN "
+    "(SELECT campus_id FROM return_policy)",
+    "INSERT INTO case_setting VALUES ('age_limit_ms', '1000')",
     "INSERT INTO backup_setting VALUES ('minute_of_day', '60')",
     "INSERT INTO setting_change VALUES ('accounts', 'x', 2, 1, 'x')",
     "INSERT INTO account_setting SELECT 'idle_lock_ms', '600000' FROM (SELECT 1 AS one) x WHERE NOT EXISTS (SELECT 1 "
@@ -540,6 +542,7 @@ private:
         draws.limit = 10'000;
         tried(w.campaigns().draws(kCall, draws));
         tried(w.returns().policies(kCall));
+        tried(w.returns().caseSettings(kCall));
         api::ReturnQuery returns;
         returns.limit = 10'000;
         tried(w.returns().page(kCall, returns));

@@ -160,10 +160,27 @@ UnitsGrid* OrderMoneyFlow::addUnits(ActionDialog& dialog, const api::ReturnableO
     return grid;
 }
 
+QComboBox* OrderMoneyFlow::addReasonCode(ActionDialog& dialog) {
+    auto* codes = new QComboBox(&dialog);
+    codes->setObjectName(QStringLiteral("returnReasonCode"));
+    codes->addItem(tr("None"), QString());
+    codes->setEnabled(false);
+    dialog.addField(tr("Reason from the list"), codes, [] { return QString(); });
+    auto& bridge = m_context.bridge;
+    whenReady(bridge.returns().caseSettings(bridge.call()), codes, [codes](const Result<api::CaseSettings>& settings) {
+        for (const auto& reason : settings ? settings->reasons : std::vector<api::ReturnReason>{}) {
+            codes->addItem(text(reason.name), text(reason.code));
+        }
+        codes->setEnabled(codes->count() > 1);
+    });
+    return codes;
+}
+
 OrderMoneyFlow::ReturnFields OrderMoneyFlow::addReturnFields(ActionDialog& dialog, const api::OrderRow& order,
                                                              const api::ReturnableOrder& returnable) {
     auto* grid = addUnits(dialog, returnable);
     auto* number = addNumber(dialog, order);
+    auto* reasonCode = addReasonCode(dialog);
     auto* approve = new QCheckBox(tr("Approve at once, if four eyes allow it"), &dialog);
     approve->setObjectName(QStringLiteral("approveAtOnce"));
     const QString mayNot = m_context.bridge.whyNotAllowed(api::Operation::ReturnsApprove);
@@ -174,7 +191,7 @@ OrderMoneyFlow::ReturnFields OrderMoneyFlow::addReturnFields(ActionDialog& dialo
     if (grid->size() > 0) {
         grid->spin(0)->setFocus();
     }
-    return {grid, number, approve};
+    return {grid, number, approve, reasonCode};
 }
 
 api::RequestReturn OrderMoneyFlow::requestOf(const ReturnFields& fields, const api::OrderRow& order,
@@ -187,6 +204,7 @@ api::RequestReturn OrderMoneyFlow::requestOf(const ReturnFields& fields, const a
     }
     asked.number = ReturnNo(fields.number->text().trimmed().toStdString());
     asked.approve = fields.approve->isChecked();
+    asked.reasonCode = fields.reasonCode ? fields.reasonCode->currentData().toString().toStdString() : std::string();
     for (std::size_t i = 0; i < returnable.lines.size(); ++i) {
         if (fields.units->value(i) > 0) {
             asked.lines.push_back({returnable.lines[i].sku, fields.units->value(i)});

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QObject>
 #include <QPointer>
@@ -44,6 +45,7 @@ private:
         QPointer<UnitsGrid> units;
         QPointer<QLineEdit> number;
         QPointer<QCheckBox> approve;
+        QPointer<QComboBox> reasonCode;
     };
     [[nodiscard]] RowFlow::Spec specOf(OrderAction action, const api::OrderRow& order, const QString& called,
                                        ActionDialog::Texts texts);
@@ -52,6 +54,8 @@ private:
     void askReturn(const api::OrderRow& order, const api::ReturnableOrder& returnable);
     QLineEdit* addAmount(ActionDialog& dialog, const api::OrderMoney& money);
     QLineEdit* addNumber(ActionDialog& dialog, const api::OrderRow& order);
+    /// Those that are offered, once they are read.
+    QComboBox* addReasonCode(ActionDialog& dialog);
     UnitsGrid* addUnits(ActionDialog& dialog, const api::ReturnableOrder& returnable);
     ReturnFields addReturnFields(ActionDialog& dialog, const api::OrderRow& order,
                                  const api::ReturnableOrder& returnable);

@@ -3,9 +3,11 @@
 
 #include <QEvent>
 #include <QJsonArray>
+#include <algorithm>
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/pages/returns/case_actions.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
@@ -58,17 +60,20 @@ RefundPane::Spec RefundPane::describe(UiContext& context, RefundPane* pane) {
     texts.fileName = QStringLiteral("refunds.csv");
     spec.columns = describeColumns(context);
     spec.orderedBy = QStringLiteral("requested");
+    spec.now = [&bridge] { return bridge.now(); };
     spec.page = [&bridge](const api::RefundFilter& filter, const PageOf<RefundSort>& page) {
         return bridge.refunds().page(bridge.call(),
                                      {filter, page.descending, std::nullopt, page.offset, page.limit, page.sort});
     };
     spec.count = [&bridge](const api::RefundFilter& filter) { return bridge.refunds().count(bridge.call(), filter); };
     spec.always = [&context](api::RefundFilter& filter) { filter.campus = context.scope.current(); };
-    spec.fields = describeFields();
+    spec.fields = describeFields(context);
     spec.words = refundWords(context, pane);
     for (const auto which : kShownActions) {
         spec.actions.push_back(refundAction(context, pane, which));
     }
+    spec.actions.push_back(assignRefunds(context, pane));
+    spec.actions.push_back(noteOnRefund(context, pane));
     spec.opened = [pane](const RefundRow& row) {
         if (!row.orderNo.empty()) {
             Q_EMIT pane->opened(text(row.orderNo));
@@ -92,6 +97,9 @@ std::vector<Column<RefundRow, RefundSort>> RefundPane::describeColumns(UiContext
     const auto approver = [](const RefundRow& row) {
         return row.approver.empty() ? actorLabel(row.firstApprover) : actorLabel(row.approver);
     };
+    const auto age = [&bridge = context.bridge](const RefundRow& row) {
+        return Formats::duration(std::max<std::int64_t>(0, bridge.now().ms - row.requestedAt.ms));
+    };
     const auto wholeError = [](const RefundRow& row) {
         return row.lastError.empty() ? Formats::dash() : text(row.lastError);
     };
@@ -114,6 +122,11 @@ std::vector<Column<RefundRow, RefundSort>> RefundPane::describeColumns(UiContext
             "requested", 150, [] { return tr("Requested"); },
             [&formats](const RefundRow& row) { return formats.dateTime(row.requestedAt); })
             .sortedBy(RefundSort::Requested),
+        C(
+            "age", 84, [] { return tr("Age"); }, age)
+            .ticking(),
+        C(
+            "clerk", 110, [] { return tr("Clerk"); }, [](const RefundRow& row) { return orDash(row.clerk); }),
         C::count(
             "attempts", 92, [] { return tr("Attempts"); }, &RefundRow::attempts),
         C(
@@ -149,7 +162,7 @@ std::vector<Column<RefundRow, RefundSort>> RefundPane::describeColumns(UiContext
     };
 }
 
-std::vector<FilterField<api::RefundFilter>> RefundPane::describeFields() {
+std::vector<FilterField<api::RefundFilter>> RefundPane::describeFields(UiContext& context) {
     auto number = textField(
         QStringLiteral("text"), QStringLiteral("refundFilterText"),
         [] { return tr("Order or payment number begins with"); }, &api::RefundFilter::text);
@@ -174,6 +187,9 @@ std::vector<FilterField<api::RefundFilter>> RefundPane::describeFields() {
           .title = [] { return tr("Given up"); },
           .hint = [] { return tr("Refunds that the sender has given up; they need attention."); }},
          [](const FieldValue& value, api::RefundFilter& filter) { filter.deadOnly = value.on; }},
+        myQueueField<api::RefundFilter>(
+            context, QStringLiteral("refundFilterMine"), [] { return tr("My queue"); },
+            [] { return tr("Only what is assigned to you"); }),
     };
 }
 

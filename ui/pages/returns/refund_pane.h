@@ -11,7 +11,7 @@ namespace evenhand::api {
 [[nodiscard]] inline RefundId cacheKey(const RefundRow& row) { return row.id; }
 [[nodiscard]] inline bool changed(const RefundRow& a, const RefundRow& b) {
     return a.version != b.version || a.status != b.status || a.attempts != b.attempts || a.dead != b.dead ||
-           a.nextTry != b.nextTry || a.lastError != b.lastError;
+           a.nextTry != b.nextTry || a.lastError != b.lastError || a.clerk != b.clerk;
 }
 
 }  // namespace evenhand::api
@@ -55,7 +55,7 @@ protected:
 private:
     [[nodiscard]] static Spec describe(UiContext& context, RefundPane* pane);
     [[nodiscard]] static std::vector<Column<api::RefundRow, api::RefundSort>> describeColumns(UiContext& context);
-    [[nodiscard]] static std::vector<FilterField<api::RefundFilter>> describeFields();
+    [[nodiscard]] static std::vector<FilterField<api::RefundFilter>> describeFields(UiContext& context);
     void readCounts();
     void sayCounts();
 

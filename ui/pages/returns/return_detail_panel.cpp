@@ -104,7 +104,14 @@ void ReturnDetailPanel::fillFacts() {
         {tr("Campus"), context().scope.nameOf(row.campus)},
         {tr("Requested"),
          tr("%1 by %2", "instant, person").arg(formats.dateTime(row.requestedAt), actorLabel(row.requester))},
-        {tr("Goods"), label(row.goods)}};
+        {tr("Goods"), label(row.goods)},
+        {tr("Clerk"), row.clerk.empty() ? Formats::dash() : text(row.clerk)}};
+    if (row.fee.minor > 0) {
+        facts.push_back({tr("Restocking fee"), formats.moneyWithCurrency(row.fee)});
+    }
+    if (!detail()->reasonName.empty()) {
+        facts.push_back({tr("Reason"), text(detail()->reasonName)});
+    }
     if (!detail()->decisionReason.empty()) {
         facts.push_back({tr("Decided because"), text(detail()->decisionReason)});
     }

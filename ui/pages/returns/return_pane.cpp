@@ -8,18 +8,19 @@
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/pages/returns/case_actions.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/or_dash.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
 namespace {
 
-constexpr std::int64_t kOldMs = 24LL * 3'600'000;
-constexpr std::int64_t kVeryOldMs = 3 * kOldMs;
+constexpr std::int64_t kWarnParts = 3;  ///< after a third of the age limit a return is on its way to be old
 constexpr ReturnAction kShownActions[] = {ReturnAction::Approve, ReturnAction::Reject,    ReturnAction::Receive,
                                           ReturnAction::Undo,    ReturnAction::SkipGoods, ReturnAction::UndoGoods,
                                           ReturnAction::Cancel};
@@ -146,7 +147,7 @@ ReturnPane::Spec ReturnPane::describe(UiContext& context, ReturnPane* pane) {
                                std::function<void(std::int64_t)> progress) {
         return bridge.returns().exportCsv(bridge.call(), {filter}, std::move(path), std::move(progress));
     };
-    spec.columns = describeColumns(context);
+    spec.columns = describeColumns(context, pane);
     spec.orderedBy = QStringLiteral("age");
     spec.now = [&bridge] { return bridge.now(); };
     spec.page = [&bridge](const api::ReturnFilter& filter, const PageOf<ReturnSort>& page) {
@@ -158,25 +159,29 @@ ReturnPane::Spec ReturnPane::describe(UiContext& context, ReturnPane* pane) {
     spec.count = [&bridge](const api::ReturnFilter& filter) { return bridge.returns().count(bridge.call(), filter); };
     spec.always = [&context](api::ReturnFilter& filter) { filter.campus = context.scope.current(); };
     spec.fields = describeFields(context);
+    spec.words = caseWords(context, pane);
     for (const auto which : kShownActions) {
         spec.actions.push_back(describeAction(context, pane, which));
     }
+    spec.actions.push_back(assignReturns(context, pane));
+    spec.actions.push_back(noteOnReturn(context, pane));
     spec.opened = [pane](const ReturnRow& row) { Q_EMIT pane->opened(text(row.orderNo)); };
     return spec;
 }
 
-std::vector<Column<ReturnRow, ReturnSort>> ReturnPane::describeColumns(UiContext& context) {
+std::vector<Column<ReturnRow, ReturnSort>> ReturnPane::describeColumns(UiContext& context, const ReturnPane* pane) {
     using C = Column<ReturnRow, ReturnSort>;
     const auto& formats = context.formats;
     const auto ageOf = [&bridge = context.bridge](const ReturnRow& row) {
         return std::max<std::int64_t>(0, bridge.now().ms - row.requestedAt.ms);
     };
-    const auto ageInk = [ageOf](const ReturnRow& row) -> std::optional<Tone> {
+    const auto ageInk = [ageOf, pane](const ReturnRow& row) -> std::optional<Tone> {
         const auto age = ageOf(row);
-        if (!waits(row) || age <= kOldMs) {
+        const auto limit = pane->m_counts ? pane->m_counts->ageLimitMs : std::nullopt;
+        if (!waits(row) || !limit || age <= *limit / kWarnParts) {
             return std::nullopt;
         }
-        return age > kVeryOldMs ? Tone::Bad : Tone::Warn;
+        return age > *limit ? Tone::Bad : Tone::Warn;
     };
     const auto refund = [](const ReturnRow& row) { return row.refund ? label(*row.refund) : Formats::dash(); };
     return {
@@ -225,6 +230,11 @@ std::vector<Column<ReturnRow, ReturnSort>> ReturnPane::describeColumns(UiContext
             "refund", 130, [] { return tr("Refund"); }, refund)
             .withInk([](const ReturnRow& row) { return row.refund ? std::optional(tone(*row.refund)) : std::nullopt; }),
         C(
+            "clerk", 110, [] { return tr("Clerk"); }, [](const ReturnRow& row) { return orDash(row.clerk); }),
+        C(
+            "reason", 118, [] { return tr("Reason"); }, [](const ReturnRow& row) { return orDash(row.reasonCode); })
+            .hidden(),
+        C(
             "first", 118, [] { return tr("First approval by"); },
             [](const ReturnRow& row) { return actorLabel(row.firstApprover); })
             .hidden(),
@@ -243,6 +253,9 @@ std::vector<FilterField<api::ReturnFilter>> ReturnPane::describeFields(UiContext
                       .kind = FieldLook::Kind::Chips,
                       .choices = choicesOf(api::allReturnStages(), &label)},
                      &api::ReturnFilter::stages, &api::returnStageFrom),
+        myQueueField<api::ReturnFilter>(
+            context, QStringLiteral("returnFilterMine"), [] { return tr("My queue"); },
+            [] { return tr("Only what is assigned to you"); }),
         {{.key = QStringLiteral("time"),
           .objectName = QStringLiteral("returnFilterTime"),
           .kind = FieldLook::Kind::Range},

@@ -10,7 +10,7 @@ namespace evenhand::api {
 
 [[nodiscard]] inline ReturnId cacheKey(const ReturnRow& row) { return row.id; }
 [[nodiscard]] inline bool changed(const ReturnRow& a, const ReturnRow& b) {
-    return a.version != b.version || a.stage != b.stage || a.refund != b.refund;
+    return a.version != b.version || a.stage != b.stage || a.refund != b.refund || a.clerk != b.clerk;
 }
 
 }  // namespace evenhand::api
@@ -56,7 +56,8 @@ protected:
 
 private:
     [[nodiscard]] static Spec describe(UiContext& context, ReturnPane* pane);
-    [[nodiscard]] static std::vector<Column<api::ReturnRow, api::ReturnSort>> describeColumns(UiContext& context);
+    [[nodiscard]] static std::vector<Column<api::ReturnRow, api::ReturnSort>> describeColumns(UiContext& context,
+                                                                                              const ReturnPane* pane);
     [[nodiscard]] static std::vector<FilterField<api::ReturnFilter>> describeFields(UiContext& context);
     [[nodiscard]] static RowAction<api::ReturnRow> describeAction(UiContext& context, ReturnPane* pane,
                                                                   ReturnAction which);

@@ -39,6 +39,7 @@ void ReturnsPage::setupCommands() {
     m_refresh = addCommand("refresh", "refresh", Qt::Key_F5);
     m_policy = addCommand("settings", "settings");
     m_provider = addCommand("provider", "pay");
+    m_cases = addCommand("cases", "bookmark");
     connect(m_find, &QAction::triggered, this, [this] {
         m_tabs->setCurrentIndex(ReturnsTab);
         m_returns->filters()->focus(QStringLiteral("text"));
@@ -46,14 +47,17 @@ void ReturnsPage::setupCommands() {
     connect(m_clear, &QAction::triggered, this, [this] {
         m_returns->filters()->clear();
         m_refunds->showStatuses({}, false);
+        m_owed->clear();
     });
     connect(m_refresh, &QAction::triggered, this, [this] {
         m_returns->refresh();
         m_refunds->refresh();
+        m_owed->refresh();
         m_ledger->refresh();
     });
     connect(m_policy, &QAction::triggered, this, &ReturnsPage::askPolicy);
     connect(m_provider, &QAction::triggered, this, &ReturnsPage::askProvider);
+    connect(m_cases, &QAction::triggered, this, &ReturnsPage::askCases);
 }
 
 void ReturnsPage::setupTabs() {
@@ -61,9 +65,10 @@ void ReturnsPage::setupTabs() {
     m_tabs->setDocumentMode(true);
     m_returns = new ReturnPane(context(), m_tabs);
     m_refunds = new RefundPane(context(), m_tabs);
+    m_owed = new OwedPane(context(), m_tabs);
     m_ledger = new LedgerPane(context(), m_tabs);
-    for (QWidget* each :
-         {static_cast<QWidget*>(m_returns), static_cast<QWidget*>(m_refunds), static_cast<QWidget*>(m_ledger)}) {
+    for (QWidget* each : {static_cast<QWidget*>(m_returns), static_cast<QWidget*>(m_refunds),
+                          static_cast<QWidget*>(m_owed), static_cast<QWidget*>(m_ledger)}) {
         m_tabs->addTab(each, QString());
     }
     auto* corner = new QWidget(m_tabs);
@@ -72,17 +77,20 @@ void ReturnsPage::setupTabs() {
     row->setSpacing(2);
     row->addWidget(actionButton(m_policy, corner));
     row->addWidget(actionButton(m_provider, corner));
+    row->addWidget(actionButton(m_cases, corner, Qt::ToolButtonIconOnly));
     m_tabs->setCornerWidget(corner);
     static_cast<QVBoxLayout*>(layout())->addWidget(m_tabs, 1);
     connect(m_tabs, &QTabWidget::currentChanged, this, &ReturnsPage::syncTabs);
     connect(m_returns, &ReturnPane::readyChanged, this, &ReturnsPage::noteReady);
     connect(m_refunds, &RefundPane::readyChanged, this, &ReturnsPage::noteReady);
+    connect(m_owed, &OwedPane::readyChanged, this, &ReturnsPage::noteReady);
     connect(m_ledger, &LedgerPane::readyChanged, this, &ReturnsPage::noteReady);
     const auto open = [this](const QString& order) {
         context().navigator.open(QStringLiteral("orders"), {{QStringLiteral("order"), order}});
     };
     connect(m_returns, &ReturnPane::opened, this, open);
     connect(m_refunds, &RefundPane::opened, this, open);
+    connect(m_owed, &OwedPane::opened, this, open);
     connect(m_ledger, &LedgerPane::opened, this, open);
 }
 
@@ -91,9 +99,9 @@ void ReturnsPage::setupTabs() {
 QString ReturnsPage::title() const { return tr("Returns"); }
 
 QList<QAction*> ReturnsPage::commands() const {
-    return m_returns->commands() << m_refunds->commands() << m_ledger->entries()->commands()
-                                 << m_ledger->balances()->exportAction() << m_policy << m_provider << m_find << m_clear
-                                 << m_refresh;
+    return m_returns->commands() << m_refunds->commands() << m_owed->commands() << m_ledger->entries()->commands()
+                                 << m_ledger->balances()->exportAction() << m_policy << m_provider << m_cases << m_find
+                                 << m_clear << m_refresh;
 }
 
 std::optional<qint64> ReturnsPage::badge() const {
@@ -108,6 +116,7 @@ bool ReturnsPage::isReady() const {
     switch (static_cast<Tab>(m_tabs->currentIndex())) {
         case ReturnsTab: return m_returns->isReady();
         case RefundsTab: return m_refunds->isReady();
+        case OwedTab: return m_owed->isReady();
         case LedgerTab: return m_ledger->isReady();
     }
     return true;
@@ -121,6 +130,7 @@ void ReturnsPage::syncTabs() {
     const int at = m_tabs->currentIndex();
     m_returns->setActive(isActive() && at == ReturnsTab);
     m_refunds->setActive(isActive() && at == RefundsTab);
+    m_owed->setActive(isActive() && at == OwedTab);
     m_ledger->setActive(isActive() && at == LedgerTab);
     noteReady();
 }
@@ -136,6 +146,9 @@ void ReturnsPage::openTarget(const QVariantMap& target) {
     } else if (target.value(QStringLiteral("refunds")).toBool()) {
         m_tabs->setCurrentIndex(RefundsTab);
         m_refunds->setText(target.value(QStringLiteral("order")).toString());
+    } else if (target.value(QStringLiteral("owed")).toBool()) {
+        m_tabs->setCurrentIndex(OwedTab);
+        m_owed->setText(target.value(QStringLiteral("payment")).toString());
     } else if (target.value(QStringLiteral("ledger")).toBool()) {
         m_tabs->setCurrentIndex(LedgerTab);
     } else {
@@ -188,10 +201,27 @@ void ReturnsPage::askProvider() {
     });
 }
 
+void ReturnsPage::askCases() {
+    ++m_busy;
+    auto& bridge = context().bridge;
+    whenReady(bridge.returns().caseSettings(bridge.call()), this, [this](const Result<api::CaseSettings>& settings) {
+        --m_busy;
+        if (!settings) {
+            context().notices.bad(tr("Reasons and age of returns: %1").arg(errorText(settings.error())));
+        } else {
+            m_casesDialog = new CaseSettingsDialog(context(), *settings, window());
+            connect(m_casesDialog, &CaseSettingsDialog::saved, m_returns, &ReturnPane::refresh);
+            m_casesDialog->open();
+        }
+        noteReady();
+    });
+}
+
 void ReturnsPage::refreshActions() {
     // What is set may be looked at by everybody who may read; the dialogs say who may save.
     setActionState(*m_policy, {});
     setActionState(*m_provider, {});
+    setActionState(*m_cases, {});
 }
 
 void ReturnsPage::refreshTabs() {
@@ -199,6 +229,7 @@ void ReturnsPage::refreshTabs() {
     nameTab(*m_tabs, ReturnsTab, tr("Returns"));
     nameTab(*m_tabs, RefundsTab,
             m_failed > 0 ? tr("Refunds (%1 failed)").arg(Formats::number(m_failed)) : tr("Refunds"));
+    nameTab(*m_tabs, OwedTab, tr("Owed payments"));
     nameTab(*m_tabs, LedgerTab, tr("Ledger"));
 }
 
@@ -208,6 +239,7 @@ void ReturnsPage::retranslate() {
     setActionTexts(*m_refresh, tr("Refresh"));
     setActionTexts(*m_policy, tr("Return settings…"), tr("Goods and money, four eyes; per campus"));
     setActionTexts(*m_provider, tr("Refund method…"), tr("By hand or over HTTP"));
+    setActionTexts(*m_cases, tr("Reasons and age…"), tr("Reasons that are offered, and when a return is old"));
     refreshTabs();
     refreshActions();
 }
@@ -215,9 +247,9 @@ void ReturnsPage::retranslate() {
 // --- pictures -----------------------------------------------------------------------------------------------
 
 QStringList ReturnsPage::pictures() const {
-    return {QStringLiteral("detail"),  QStringLiteral("approve"),  QStringLiteral("reject"),
-            QStringLiteral("receive"), QStringLiteral("refunds"),  QStringLiteral("record"),
-            QStringLiteral("ledger"),  QStringLiteral("settings"), QStringLiteral("provider")};
+    return {QStringLiteral("detail"),   QStringLiteral("approve"), QStringLiteral("reject"), QStringLiteral("receive"),
+            QStringLiteral("refunds"),  QStringLiteral("record"),  QStringLiteral("owed"),   QStringLiteral("ledger"),
+            QStringLiteral("settings"), QStringLiteral("provider")};
 }
 
 void ReturnsPage::selectFirst(int rows) {
@@ -271,6 +303,9 @@ QWidget* ReturnsPage::showPicture(const QString& name) {
                 }
             }
         });
+    } else if (name == QLatin1String("owed")) {
+        m_tabs->setCurrentIndex(OwedTab);
+        m_owed->setText({});  // also what has gone back
     } else if (name == QLatin1String("ledger")) {
         m_tabs->setCurrentIndex(LedgerTab);
     } else if (name == QLatin1String("settings")) {
@@ -286,6 +321,7 @@ void ReturnsPage::endPicture() {
     m_returns->detail()->showReturn({});
     m_returns->showStages();
     m_refunds->table()->clearSelection();
+    m_owed->clear();
     m_tabs->setCurrentIndex(ReturnsTab);
 }
 

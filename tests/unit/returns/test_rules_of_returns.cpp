@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Return rules: the window, what the system approves by itself, the restocking fee; with the ledger and all invariants.
+#include <QtTest>
+
+#include "engine/returns/cases.h"
+#include "engine/returns/rules.h"
+#include "return_world.h"
+
+using namespace evenhand;
+using namespace evenhand::test;
+using api::LedgerAccount;
+using api::MoneyEventKind;
+using api::ReturnStatus;
+
+namespace {
+
+constexpr std::int64_t kDay = 86'400'000;
+
+class RuledWorld : public ReturnWorld {
+public:
+    bool begin(const api::ReturnPolicy& made) {
+        api::CaseSettings offered;
+        offered.reasons = {{"damaged", "Arrived damaged"}, {"regret", "Changed their mind"}};
+        return open() && run<void>([&](auto& work) { return returns::setCaseSettings(work, offered); }).has_value() &&
+               returnPolicy(made).has_value();
+    }
+    /// For a reason; none if it is empty.
+    Result<api::ReturnAnswer> ask(const char* number, DeductionId deduction, std::int64_t units,
+                                  const char* code = "") {
+        auto made = asked(number, deduction, units);
+        made.reasonCode = code;
+        return requestReturn(made);
+    }
+    std::int64_t fees() { return balance(LedgerAccount::RestockingFees); }
+    std::vector<api::MoneyEvent> byRule(ReturnId id) {
+        std::vector<api::MoneyEvent> found;
+        for (const auto& event : look(id).events) {
+            if (event.kind == MoneyEventKind::ByRule) {
+                found.push_back(event);
+            }
+        }
+        return found;
+    }
+};
+
+/// Without four eyes.
+api::ReturnPolicy policyWith(const std::function<void(api::ReturnPolicy&)>& change) {
+    api::ReturnPolicy policy;
+    policy.fourEyesAbove.reset();
+    policy.secondAbove.reset();
+    change(policy);
+    return policy;
+}
+
+}  // namespace
+
+class TestRulesOfReturns : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void theWindowCountsFromDelivery() {
+        RuledWorld world;
+        QVERIFY(world.begin(policyWith([](auto& policy) { policy.windowDays = 7; })));
+        const auto deduction = world.sell("A");
+        QVERIFY(world.deliver("A"));
+        const auto delivered = world.now;
+        world.now = delivered.plusMs(7 * kDay - 1);
+        DONE(world.ask("R1", deduction, 1));
+        world.now = delivered.plusMs(7 * kDay);
+        REFUSED_FIELD(world.ask("R2", deduction, 1), ErrorCode::WrongStatus, "window");
+        QVERIFY(world.ask("R1", deduction, 1)->repeated);  // what was asked in time is answered as before
+        // What an import records had happened; what was not delivered has no window.
+        auto history = ReturnWorld::asked("R3", deduction);
+        history.history = true;
+        DONE(world.requestReturn(history));
+        const auto open = world.sell("B");
+        world.now = world.now.plusMs(30 * kDay);
+        DONE(world.ask("R4", open, 1));
+        RETURNS_HOLD(world);
+    }
+
+    void theSystemApprovesUpToAnAmountOfAnOrder() {
+        RuledWorld world;
+        QVERIFY(world.begin(policyWith([](auto& policy) {
+            policy.autoApproveUpTo = Money{200};
+            policy.autoReasons = {"damaged"};
+        })));
+        world.as("clerk");
+        const auto deduction = world.sell("A");
+        const auto other = world.ask("R0", deduction, 1, "regret");
+        QVERIFY(other && other->status == ReturnStatus::Requested);
+        DONE(world.reject(other->id));
+        QVERIFY(world.ask("R1", deduction, 1)->status == ReturnStatus::Requested);  // for no reason
+        const auto made = world.ask("R2", deduction, 1, "damaged");
+        DONE(made);
+        QVERIFY(made->status == ReturnStatus::Approved);
+        QCOMPARE(world.record(made->id).decider, std::optional<std::string>("system"));
+        QCOMPARE(world.record(made->id).requester, std::string("clerk"));
+        QVERIFY(world.refundOf(made->id).status == api::RefundStatus::Pending);
+        const auto rules = world.byRule(made->id);
+        QCOMPARE(rules.size(), std::size_t{1});
+        QCOMPARE(rules.front().actor, std::string("system"));
+        QCOMPARE(rules.front().detail, std::string("auto_approval; 200; damaged"));
+        QVERIFY(world.ask("R2", deduction, 1, "damaged")->status == ReturnStatus::Approved);
+        RETURNS_HOLD(world);
+        // All of the order together: what is split is added up.
+        const auto second = world.sell("B");
+        QVERIFY(world.ask("S1", second, 2, "damaged")->status == ReturnStatus::Approved);
+        QVERIFY(world.ask("S2", second, 1, "damaged")->status == ReturnStatus::Requested);
+        RETURNS_HOLD(world);
+    }
+
+    void neverAboveFourEyes() {
+        RuledWorld world;
+        QVERIFY(world.begin(policyWith([](auto& policy) {
+            policy.fourEyesAbove = Money{100};
+            policy.autoApproveUpTo = Money{1'000};
+        })));
+        const auto deduction = world.sell("A");
+        const auto small = world.ask("R1", deduction, 1);
+        QVERIFY(small && small->status == ReturnStatus::Approved);
+        const auto more = world.ask("R2", deduction, 1);  // 200 of the order
+        QVERIFY(more && more->status == ReturnStatus::Requested);
+        QVERIFY(world.byRule(more->id).empty());
+        RETURNS_HOLD(world);
+    }
+
+    void historyIsNotDecidedAgain() {
+        RuledWorld world;
+        QVERIFY(world.begin(policyWith([](auto& policy) {
+            policy.autoApproveUpTo = Money{1'000};
+            policy.feePoints = 1'000;
+        })));
+        auto history = ReturnWorld::asked("R1", world.sell("A"));
+        QVERIFY(world.deliver("A"));
+        history.history = true;
+        const auto made = world.requestReturn(history);
+        QVERIFY(made && made->status == ReturnStatus::Requested);
+        DONE(world.approve(made->id));
+        QCOMPARE(world.fees(), 0);
+        RETURNS_HOLD(world);
+    }
+
+    void aFeeIsKeptOfWhatIsRefunded() {
+        RuledWorld world;
+        QVERIFY(world.begin(policyWith([](auto& policy) {
+            policy.feePoints = 1'250;  // 12.5 %
+            policy.feeFreeReasons = {"damaged"};
+        })));
+        const auto deduction = world.sell("A");  // three of 100
+        QVERIFY(world.deliver("A"));
+        const auto made = world.ask("R1", deduction, 1, "regret");
+        DONE(made);
+        QCOMPARE(made->amount.minor, 88);  // 12.5 is rounded down to 12
+        const auto preview = returns::preview(world.database(), world.call.actor, made->id, {});
+        QVERIFY(preview && preview->amount.minor == 88 && preview->fee.minor == 12 && preview->settlement.minor == 100);
+        DONE(world.approve(made->id));
+        QCOMPARE(world.refundOf(made->id).amount.minor, 88);
+        QCOMPARE(world.look(made->id).row.fee.minor, 12);
+        QCOMPARE(world.fees(), -12);
+        QCOMPARE(world.balance(LedgerAccount::SalesReturns), 100);
+        QCOMPARE(world.byRule(made->id).front().detail, std::string("restocking_fee; 1250; 12"));
+        RETURNS_HOLD(world);
+        // Undone, the fee is given up, and kept again by the next approval.
+        DONE(world.undo(made->id));
+        QCOMPARE(world.fees(), 0);
+        QCOMPARE(world.balance(LedgerAccount::SalesReturns), 0);
+        QCOMPARE(world.look(made->id).row.fee.minor, 0);
+        RETURNS_HOLD(world);
+        DONE(world.approve(made->id));
+        QCOMPARE(world.fees(), -12);
+        // No fee for this reason: the whole share.
+        const auto free = world.ask("R2", deduction, 1, "damaged");
+        QCOMPARE(free->amount.minor, 100);
+        DONE(world.approve(free->id));
+        const auto last = world.ask("R3", deduction, 1, "regret");
+        DONE(world.approve(last->id));
+        // It came back whole: what was paid, less the fees.
+        QCOMPARE(world.fees(), -24);
+        QCOMPARE(world.money("A").committed.minor, 276);
+        RETURNS_HOLD(world);
+    }
+
+    /// Goods that never left are not restocked.
+    void noFeeBeforePickUp() {
+        RuledWorld world;
+        QVERIFY(world.begin(policyWith([](auto& policy) { policy.feePoints = 10'000; })));
+        const auto deduction = world.sell("A");
+        const auto made = world.ask("R1", deduction, 1);
+        QCOMPARE(made->amount.minor, 100);
+        DONE(world.approve(made->id));
+        QCOMPARE(world.fees(), 0);
+        QVERIFY(world.pickUp("A"));
+        const auto all = world.ask("R2", deduction, 2);
+        QCOMPARE(all->amount.minor, 0);  // the whole of it
+        DONE(world.approve(all->id));
+        QCOMPARE(world.fees(), -200);
+        QCOMPARE(world.refundsOf("A").size(), std::size_t{1});
+        RETURNS_HOLD(world);
+    }
+
+    void rulesAreChecked() {
+        RuledWorld world;
+        QVERIFY(world.begin(policyWith([](auto&) {})));
+        const auto refuse = [&](const std::function<void(api::ReturnPolicy&)>& change, const char* field) {
+            REFUSED_FIELD(world.returnPolicy(policyWith(change)), ErrorCode::InvalidArgument, field);
+        };
+        refuse([](auto& policy) { policy.windowDays = 0; }, "window_days");
+        refuse([](auto& policy) { policy.windowDays = 3'651; }, "window_days");
+        refuse([](auto& policy) { policy.autoApproveUpTo = Money{-1}; }, "auto_approve_up_to");
+        refuse([](auto& policy) { policy.feePoints = -1; }, "fee_points");
+        refuse([](auto& policy) { policy.feePoints = 10'001; }, "fee_points");
+        refuse([](auto& policy) { policy.autoReasons = {"unheard of"}; }, "reason_code");
+        refuse([](auto& policy) { policy.feeFreeReasons = {""}; }, "reason_code");
+        const auto whole = policyWith([](auto& policy) {
+            policy.windowDays = 3'650;
+            policy.autoApproveUpTo = Money{0};
+            policy.autoReasons = {"damaged", "regret"};
+            policy.feePoints = 10'000;
+            policy.feeFreeReasons = {"regret"};
+        });
+        DONE(world.returnPolicy(whole));
+        QVERIFY(*store::returns::policyFresh(world.database(), world.campus) == whole);
+    }
+
+    void amountsOfFees() {
+        QCOMPARE(returns::feeOf(Money{199}, 1'000).minor, 19);
+        QCOMPARE(returns::feeOf(Money{199}, 0).minor, 0);
+        QCOMPARE(returns::feeOf(Money{199}, 10'000).minor, 199);
+        QCOMPARE(returns::feeOf(Money{base::kMaxMoneyMinor}, 10'000).minor, base::kMaxMoneyMinor);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRulesOfReturns)
+#include "test_rules_of_returns.moc"
