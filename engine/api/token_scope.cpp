@@ -22,7 +22,8 @@ constexpr base::TextTable<TokenScope, kTokenScopes> kTexts{{{TokenScope::OrdersR
                                                             {TokenScope::EventsRead, "events.read"},
                                                             {TokenScope::MetricsRead, "metrics.read"},
                                                             {TokenScope::ShopRead, "shop.read"},
-                                                            {TokenScope::CampusesWrite, "campuses.write"}}};
+                                                            {TokenScope::CampusesWrite, "campuses.write"},
+                                                            {TokenScope::SearchRead, "search.read"}}};
 static_assert(base::inOrder(kTexts));
 constexpr auto kValues = base::valuesOf(kTexts);
 
@@ -34,6 +35,7 @@ constexpr Permission permissionOf(TokenScope scope) noexcept {
         case TokenScope::ReturnsRead:
         case TokenScope::EventsRead:
         case TokenScope::ShopRead:
+        case TokenScope::SearchRead:
         case TokenScope::MetricsRead: return Permission::Read;
         case TokenScope::OrdersPlace:
         case TokenScope::PaymentsNotify:

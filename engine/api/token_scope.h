@@ -32,8 +32,9 @@ enum class TokenScope : std::uint8_t {
     MetricsRead,  ///< figures for monitoring
     ShopRead,     ///< campuses, couriers with phones and rosters, products with stock
     CampusesWrite,
+    SearchRead,  ///< of everything but people who sign in
 };
-inline constexpr std::size_t kTokenScopes = 17;
+inline constexpr std::size_t kTokenScopes = 18;
 
 /// A set over TokenScope.
 using TokenScopes = std::uint32_t;

@@ -4244,6 +4244,10 @@
         <source>Exports and imports</source>
         <translation>导出与导入</translation>
     </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
 </context>
 <context>
     <name>OrderFacts</name>
@@ -5722,6 +5726,10 @@
     <message>
         <source>Add and disable campuses</source>
         <translation>添加和停用校区</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
     </message>
 </context>
 <context>

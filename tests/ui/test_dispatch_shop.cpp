@@ -600,8 +600,6 @@ private Q_SLOTS:
 
     void namesMatchByPartInitialsAndId() {
         const auto liu = QStringLiteral("刘洋");
-        QCOMPARE(ui::pinyinInitials(liu), QStringLiteral("ly"));
-        QCOMPARE(ui::pinyinInitials(QStringLiteral("王小明 B-2")), QStringLiteral("wxmb2"));
         const auto id = QStringLiteral("K101");
         for (const auto* typed : {"ly", "LY", "l", "k101", "10", " ly ", "洋", ""}) {
             QVERIFY2(ui::nameMatches(QString::fromUtf8(typed), liu, id), typed);

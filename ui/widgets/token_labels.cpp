@@ -47,6 +47,7 @@ QString label(api::TokenScope scope) {
         case TokenScope::MetricsRead: return TokenLabels::tr("Read figures for monitoring");
         case TokenScope::ShopRead: return TokenLabels::tr("Read campuses, couriers and products");
         case TokenScope::CampusesWrite: return TokenLabels::tr("Add and disable campuses");
+        case TokenScope::SearchRead: return TokenLabels::tr("Search");
     }
     return {};
 }

@@ -5,9 +5,9 @@ namespace evenhand::ingest {
 namespace {
 
 constexpr RouteGroup kRouteGroups[] = {systemRoutes, orderRoutes,  paymentRoutes, courierRoutes, catalogueRoutes,
-                                       saleRoutes,   returnRoutes, shopRoutes,    eventRoutes};
-constexpr SchemaGroup kSchemaGroups[] = {systemSchemas,    orderSchemas, paymentSchemas, courierSchemas,
-                                         catalogueSchemas, saleSchemas,  returnSchemas,  shopSchemas};
+                                       saleRoutes,   returnRoutes, shopRoutes,    eventRoutes,   searchRoutes};
+constexpr SchemaGroup kSchemaGroups[] = {systemSchemas, orderSchemas,  paymentSchemas, courierSchemas, catalogueSchemas,
+                                         saleSchemas,   returnSchemas, shopSchemas,    searchSchemas};
 
 }  // namespace
 

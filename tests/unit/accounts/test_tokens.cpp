@@ -319,6 +319,7 @@ private Q_SLOTS:
         row("metrics.read", "read");
         row("shop.read", "read");
         row("campuses.write", "manage_policies");
+        row("search.read", "read");
     }
     void eachScopeGivesWhatItSays() {
         QFETCH(QString, scope);
