@@ -18915,4 +18915,55 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <translation>%1 · 已停用</translation>
     </message>
 </context>
+<context>
+    <name>evenhand::ui::StartPanel</name>
+    <message>
+        <source>First steps</source>
+        <translation>开始使用</translation>
+    </message>
+    <message>
+        <source>Add a campus</source>
+        <translation>添加校区</translation>
+    </message>
+    <message>
+        <source>A place where couriers deliver: a university, a neighbourhood.</source>
+        <translation>骑手配送的范围：一所大学，或一个小区。</translation>
+    </message>
+    <message>
+        <source>Add couriers</source>
+        <translation>添加骑手</translation>
+    </message>
+    <message>
+        <source>One by one, or all from a CSV file, which also adds their campuses.</source>
+        <translation>逐个添加，或用 CSV 文件一次导入，校区会一并建好。</translation>
+    </message>
+    <message>
+        <source>Add products</source>
+        <translation>添加商品</translation>
+    </message>
+    <message>
+        <source>What people can order, with its price and its stock.</source>
+        <translation>可以下单的商品，带价格和库存。</translation>
+    </message>
+    <message>
+        <source>Take the first order</source>
+        <translation>下第一笔订单</translation>
+    </message>
+    <message>
+        <source>By hand, as for somebody who calls, or from a CSV file.</source>
+        <translation>为来电的顾客手工下单，或从 CSV 文件导入。</translation>
+    </message>
+    <message>
+        <source>Open the HTTP API</source>
+        <translation>开放 HTTP API</translation>
+    </message>
+    <message>
+        <source>With a token, your own shop can place orders by itself.</source>
+        <translation>有了令牌，您自己的商城就能自动下单。</translation>
+    </message>
+    <message>
+        <source>Not needed</source>
+        <translation>不需要</translation>
+    </message>
+</context>
 </TS>

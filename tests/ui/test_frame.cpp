@@ -198,7 +198,7 @@ private Q_SLOTS:
             }
             QFAIL(qPrintable(QStringLiteral("%1 was not found").arg(title)));
         };
-        open(QStringLiteral("Rice"), QStringLiteral("Rice"), QStringLiteral("Product"));
+        open(QStringLiteral("yzcf"), QString::fromUtf8("Fried rice 扬州炒饭"), QStringLiteral("Product"));
         QCOMPARE(window.currentPage()->id(), QStringLiteral("shop"));
         auto* shop = dynamic_cast<ui::ShopPage*>(window.currentPage());
         QVERIFY(shop);
