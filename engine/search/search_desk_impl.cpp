@@ -43,14 +43,14 @@ bool isByOrder(SearchKind kind) {
     return kind == SearchKind::Order || kind == SearchKind::Return || kind == SearchKind::Refund;
 }
 
-Result<api::SearchResult> find(store::Database& database, store::SearchStore& store, store::SearchStore::Wanted wanted,
-                               const std::vector<SearchKind>& kinds) {
+Result<api::SearchResult> findAll(store::Database& database, store::SearchStore& searches,
+                                  store::SearchStore::Wanted wanted, const std::vector<SearchKind>& kinds) {
     if (std::any_of(kinds.begin(), kinds.end(), isByOrder)) {
-        EVENHAND_ASSIGN(wanted.orders, store.orderIds(database, wanted.text, wanted.limit));
+        EVENHAND_ASSIGN(wanted.orders, searches.orderIds(database, wanted.text, wanted.limit));
     }
     api::SearchResult result;
     for (const auto kind : kinds) {
-        EVENHAND_ASSIGN(auto hits, store.find(database, kind, wanted));
+        EVENHAND_ASSIGN(auto hits, searches.find(database, kind, wanted));
         if (std::ssize(hits) > wanted.limit) {
             hits.resize(static_cast<std::size_t>(wanted.limit));
             result.more.push_back(kind);
@@ -64,17 +64,18 @@ Result<api::SearchResult> find(store::Database& database, store::SearchStore& st
 class SearchDeskImpl final : public api::SearchDesk, private runtime::Desk<Operation::SearchRead> {
 public:
     SearchDeskImpl(runtime::Engine& engine, runtime::Reader& reader, std::shared_ptr<store::OrderNumbers> numbers)
-        : Desk(engine, reader), m_store(std::make_shared<store::SearchStore>(std::move(numbers))) {}
+        : Desk(engine, reader), m_searches(std::make_shared<store::SearchStore>(std::move(numbers))) {}
 
     Answer<api::SearchResult> search(const Call& call, api::SearchQuery query) override {
         auto kinds = kindsFor(call.actor, query.kinds);
-        return read<api::SearchResult>(call,
-                                       [query = std::move(query), kinds = std::move(kinds),
-                                        store = m_store](store::Database& database) -> Result<api::SearchResult> {
-                                           EVENHAND_ASSIGN(auto text, needle(query.text));
-                                           EVENHAND_TRY(base::within(query.limit, 1, api::kMaxSearchLimit, "limit"));
-                                           return find(database, *store, {std::move(text), query.limit, {}}, kinds);
-                                       });
+        return read<api::SearchResult>(
+            call,
+            [query = std::move(query), kinds = std::move(kinds),
+             searches = m_searches](store::Database& database) -> Result<api::SearchResult> {
+                EVENHAND_ASSIGN(auto text, needle(query.text));
+                EVENHAND_TRY(base::within(query.limit, 1, api::kMaxSearchLimit, "limit"));
+                return findAll(database, *searches, {std::move(text), query.limit, {}}, kinds);
+            });
     }
 
     Answer<void> prepare(const Call& call) override {
@@ -83,19 +84,19 @@ public:
         }
         auto promise = std::make_shared<QPromise<Result<void>>>();
         promise->start();
-        readAhead(m_reader, m_store, promise);
+        readAhead(m_reader, m_searches, promise);
         return promise->future();
     }
 
 private:
     /// In reads of their own, one behind the other: whoever asks meanwhile comes in between.
-    static void readAhead(runtime::Reader& reader, const std::shared_ptr<store::SearchStore>& store,
+    static void readAhead(runtime::Reader& reader, const std::shared_ptr<store::SearchStore>& searches,
                           const std::shared_ptr<QPromise<Result<void>>>& promise) {
         reader.post(
-            [&reader, store, promise](store::Database& database, const runtime::CancelCheck&) {
-                auto more = store->readAhead(database);
+            [&reader, searches, promise](store::Database& database, const runtime::CancelCheck&) {
+                auto more = searches->readAhead(database);
                 if (more && *more) {
-                    readAhead(reader, store, promise);
+                    readAhead(reader, searches, promise);
                     return;
                 }
                 promise->addResult(more ? Result<void>() : Result<void>(tl::unexpect, std::move(more).error()));
@@ -104,7 +105,7 @@ private:
             [promise] { return promise->isCanceled(); });
     }
 
-    const std::shared_ptr<store::SearchStore> m_store;
+    const std::shared_ptr<store::SearchStore> m_searches;
 };
 
 }  // namespace

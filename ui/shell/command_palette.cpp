@@ -19,6 +19,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
+#include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
 namespace {

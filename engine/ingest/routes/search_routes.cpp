@@ -81,7 +81,7 @@ void searchAll(const RouteCall& call, Respond respond) {
             }
             json::array more;
             for (const auto kind : result.more) {
-                more.emplace_back(json::string(api::toText(kind)));
+                more.emplace_back(json::string(std::string(api::toText(kind))));
             }
             return jsonResponse(200, json::object{{"hits", std::move(hits)}, {"more", std::move(more)}});
         });
