@@ -22,7 +22,7 @@ Result<std::string> needle(const std::string& typed) {
     constexpr std::string_view kBlank = " \t\r\n";
     const auto first = typed.find_first_not_of(kBlank);
     if (first == std::string::npos) {
-        return fail(ErrorCode::InvalidArgument, "must not be empty", "text", typed);
+        return fail(ErrorCode::InvalidArgument, "a text is needed", "text", typed);
     }
     return typed.substr(first, typed.find_last_not_of(kBlank) - first + 1);
 }

@@ -2723,6 +2723,10 @@
         <source>database</source>
         <translation>数据库</translation>
     </message>
+    <message>
+        <source>a text is needed</source>
+        <translation>需要输入内容</translation>
+    </message>
 </context>
 <context>
     <name>ErrorTexts</name>
