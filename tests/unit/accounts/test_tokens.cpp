@@ -331,7 +331,7 @@ private Q_SLOTS:
             const bool has = (permissions & api::bitOf(one)) != 0;
             QCOMPARE(has, permission.toStdString() == api::toText(one));
         }
-        QCOMPARE(api::allTokenScopes().size(), std::size_t{15});
+        QCOMPARE(api::allTokenScopes().size(), std::size_t{18});
     }
 
     void badInputIsRefused_data() {
