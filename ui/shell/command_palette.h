@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ctrl+K: every command and page, and everything that has a number or a name: orders, couriers, products, … Commands
-// fit loosely; the rest the engine finds while one types, by kind and the newest first, as soon as it comes. Thread:
-// GUI. A child of the window, over its top; not a window of its own, so that focus returns where it was.
+// fit loosely; the rest the engine finds while one types, by kind and the newest first, as soon as it comes.
+// Thread: GUI. A child of the window, over its top; not a window of its own, so that focus returns where it was.
 #pragma once
 
 #include <QFrame>

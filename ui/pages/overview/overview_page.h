@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The overview: in a new workspace what to do next, then tiles, throughput and latency of the last minutes, open
-// alerts, and how the engine and what works for it are. Figures of features that do not exist are not shown; figures
-// that are not known are dashes. Thread: GUI. Reads only while shown; the curves take a point a second from the status
-// that is polled anyway, whatever page is shown.
+// The overview: in a new workspace what to do next; tiles, throughput and latency of the last minutes, open alerts, and
+// how the engine and what works for it are. Figures of features that do not exist are not shown; figures that are not
+// known are dashes. Thread: GUI.
+// Reads only while shown; the curves take a point a second from the status that is polled anyway, whatever page is
+// shown.
 #pragma once
 
 #include <QTimer>
