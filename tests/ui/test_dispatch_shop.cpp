@@ -608,6 +608,11 @@ private Q_SLOTS:
             QVERIFY2(!ui::nameMatches(QString::fromUtf8(typed), liu, id), typed);
         }
         QVERIFY(ui::nameMatches(QStringLiteral("wEi"), QStringLiteral("Li Wei"), id));
+        // Of any cell of a table: initials are of Chinese alone.
+        QVERIFY(ui::textMatches(QStringLiteral("LY"), liu));
+        QVERIFY(ui::textMatches(QString(), liu));
+        QVERIFY(ui::textMatches(QStringLiteral("I w"), QStringLiteral("Li Wei")));
+        QVERIFY(!ui::textMatches(QStringLiteral("iw"), QStringLiteral("Li Wei")));
     }
 };
 

@@ -8,6 +8,9 @@
 
 namespace evenhand::ui {
 
+/// Any part of `text`, or initials of the Chinese in it.
+[[nodiscard]] bool textMatches(const QString& typed, const QString& text);
+
 [[nodiscard]] bool nameMatches(const QString& typed, const QString& name, const QString& id);
 
 }  // namespace evenhand::ui
