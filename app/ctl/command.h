@@ -74,6 +74,7 @@ struct Command {
 [[nodiscard]] Command couriersCommand();
 [[nodiscard]] Command productsCommand();
 [[nodiscard]] Command stockCommand();
+[[nodiscard]] Command searchCommand();
 
 /// In the order of the help.
 [[nodiscard]] const std::vector<Command>& allCommands();

@@ -73,8 +73,11 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
     std::unique_ptr<Workspace> workspace(new Workspace(std::move(core)));
     auto& parts = *workspace->m_core;
     workspace->m_secrets = parts.options().secrets ? parts.options().secrets : std::make_shared<NoSecrets>();
-    workspace->m_orders = orders::makeOrderDesk(parts.engine(), parts.reader(), parts.info().minorDigits,
-                                                [core = &parts] { return core->status().now; });
+    const auto numbers = std::make_shared<store::OrderNumbers>();
+    workspace->m_orders = orders::makeOrderDesk(
+        parts.engine(), parts.reader(), parts.info().minorDigits, [core = &parts] { return core->status().now; },
+        numbers);
+    workspace->m_search = search::makeSearchDesk(parts.engine(), parts.reader(), numbers);
     workspace->m_feed = orders::makeFeedDesk(parts.engine(), parts.reader());
     const auto info = parts.info();
     workspace->m_shop = shop::makeShopDesk(parts.engine(), parts.reader(), info.minorDigits);

@@ -23,6 +23,7 @@
 #include "engine/orders/orders.h"
 #include "engine/outward/ring_worker_pool.h"
 #include "engine/returns/returns.h"
+#include "engine/search/search.h"
 #include "engine/seckill/seckill.h"
 #include "engine/shifts/shifts.h"
 #include "engine/shop/shop.h"
@@ -63,6 +64,7 @@ public:
     api::AuditDesk& audit() override { return *m_audit; }
     api::BackupDesk& backups() override { return *m_backups; }
     api::FeedDesk& feed() override { return *m_feed; }
+    api::SearchDesk& search() override { return *m_search; }
     /// Also what the desk does not have: the automatic backup.
     [[nodiscard]] Backups& automaticBackups() noexcept { return *m_backups; }
     [[nodiscard]] api::EngineStatus status() const override;
@@ -112,6 +114,7 @@ private:
     std::unique_ptr<Backups> m_backups;
     std::unique_ptr<api::OrderDesk> m_orders;
     std::unique_ptr<api::FeedDesk> m_feed;
+    std::unique_ptr<api::SearchDesk> m_search;
     std::unique_ptr<api::ShopDesk> m_shop;
     dispatch::Dispatch m_dispatch;
     shifts::Shifts m_shifts;

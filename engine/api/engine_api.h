@@ -22,6 +22,7 @@
 #include "engine/api/order_desk.h"
 #include "engine/api/refund_desk.h"
 #include "engine/api/returns_desk.h"
+#include "engine/api/search_desk.h"
 #include "engine/api/seckill_desk.h"
 #include "engine/api/shift_desk.h"
 #include "engine/api/shop_desk.h"
@@ -160,6 +161,7 @@ public:
     virtual AuditDesk& audit() = 0;
     virtual BackupDesk& backups() = 0;
     virtual FeedDesk& feed() = 0;
+    virtual SearchDesk& search() = 0;
     /// Lock-free copy of the latest figures; cheap enough for every frame.
     [[nodiscard]] virtual EngineStatus status() const = 0;
     [[nodiscard]] virtual WorkspaceInfo workspace() const = 0;

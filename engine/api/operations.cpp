@@ -157,6 +157,7 @@ constexpr std::array<OperationInfo, kOperations> kTable{
     row(Op::TokensRevoke, "tokens.revoke", P::ManagePeople, kReason),
     row(Op::ServiceSwitch, "service.switch", P::ManagePeople, kAudited),
     row(Op::HttpRequest, "http.request", kAnybody),
+    row(Op::SearchRead, "search.read", P::Read),
     row(Op::AuditRead, "audit.read", P::ReadAudit),
     row(Op::AuditSetAnchor, "audit.set_anchor", P::ManageBackups, kReason),
     row(Op::AuditAcceptLoss, "audit.accept_loss", P::ManageBackups, kReason),

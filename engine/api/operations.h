@@ -166,6 +166,7 @@ enum class Operation : std::uint8_t {
     TokensRevoke,
     ServiceSwitch,  ///< the HTTP API on or off
     HttpRequest,    ///< refused by the HTTP API before it was a request of anything else; summed up
+    SearchRead,     ///< of everything; kinds that need more are left out
     // AuditDesk, BackupDesk
     AuditRead,        ///< also verify, export
     AuditSetAnchor,   ///< anew, after a loss that somebody answers for
@@ -178,7 +179,7 @@ enum class Operation : std::uint8_t {
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 146;
+inline constexpr std::size_t kOperations = 147;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

@@ -25,7 +25,8 @@ constexpr base::TextTable<TokenScope, kTokenScopes> kTexts{{{TokenScope::OrdersR
                                                             {TokenScope::CampusesWrite, "campuses.write"},
                                                             {TokenScope::AlertsRead, "alerts.read"},
                                                             {TokenScope::AlertsAcknowledge, "alerts.acknowledge"},
-                                                            {TokenScope::PaymentsMatch, "payments.match"}}};
+                                                            {TokenScope::PaymentsMatch, "payments.match"},
+                                                            {TokenScope::SearchRead, "search.read"}}};
 static_assert(base::inOrder(kTexts));
 constexpr auto kValues = base::valuesOf(kTexts);
 
@@ -38,6 +39,7 @@ constexpr Permission permissionOf(TokenScope scope) noexcept {
         case TokenScope::EventsRead:
         case TokenScope::ShopRead:
         case TokenScope::AlertsRead:
+        case TokenScope::SearchRead:
         case TokenScope::MetricsRead: return Permission::Read;
         case TokenScope::OrdersPlace:
         case TokenScope::PaymentsNotify:

@@ -35,8 +35,9 @@ enum class TokenScope : std::uint8_t {
     AlertsRead,
     AlertsAcknowledge,
     PaymentsMatch,  ///< late and unmatched ones, to the orders that they were for
+    SearchRead,  ///< of everything but people who sign in
 };
-inline constexpr std::size_t kTokenScopes = 20;
+inline constexpr std::size_t kTokenScopes = 21;
 
 /// A set over TokenScope.
 using TokenScopes = std::uint32_t;

@@ -58,8 +58,9 @@ void noteProducts(UnitOfWork& work, const std::vector<api::ProductRow>& products
 
 class OrderDeskImpl final : public api::OrderDesk, private runtime::Desk<Operation::OrdersRead> {
 public:
-    OrderDeskImpl(runtime::Engine& engine, runtime::Reader& reader, int minorDigits, std::function<Instant()> now)
-        : Desk(engine, reader), m_minorDigits(minorDigits), m_now(std::move(now)) {}
+    OrderDeskImpl(runtime::Engine& engine, runtime::Reader& reader, int minorDigits, std::function<Instant()> now,
+                  std::shared_ptr<store::OrderNumbers> numbers)
+        : Desk(engine, reader), m_minorDigits(minorDigits), m_now(std::move(now)), m_numbers(std::move(numbers)) {}
 
     Answer<api::PlacedOrder> place(const Call& call, api::PlaceOrder request) override {
         return one<api::PlaceOrder, api::PlacedOrder>(call, Operation::OrdersPlace, std::move(request), orders::place,
@@ -213,14 +214,15 @@ private:
     const std::function<Instant()> m_now;
     // Both of the reader's connection.
     const std::shared_ptr<store::OrderCounts> m_counts = std::make_shared<store::OrderCounts>();
-    const std::shared_ptr<store::OrderNumbers> m_numbers = std::make_shared<store::OrderNumbers>();
+    const std::shared_ptr<store::OrderNumbers> m_numbers;
 };
 
 }  // namespace
 
 std::unique_ptr<api::OrderDesk> makeOrderDesk(runtime::Engine& engine, runtime::Reader& reader, int minorDigits,
-                                              std::function<Instant()> now) {
-    return std::make_unique<OrderDeskImpl>(engine, reader, minorDigits, std::move(now));
+                                              std::function<Instant()> now,
+                                              std::shared_ptr<store::OrderNumbers> numbers) {
+    return std::make_unique<OrderDeskImpl>(engine, reader, minorDigits, std::move(now), std::move(numbers));
 }
 
 }  // namespace evenhand::orders

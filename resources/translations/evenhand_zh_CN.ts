@@ -2975,6 +2975,10 @@
         <source>the return rules allow %1 days from delivery</source>
         <translation>退货规则只允许在送达后 %1 天内退货</translation>
     </message>
+    <message>
+        <source>a text is needed</source>
+        <translation>需要输入内容</translation>
+    </message>
 </context>
 <context>
     <name>ErrorTexts</name>
@@ -4723,6 +4727,10 @@
         <source>Assign a refund to a clerk</source>
         <translation>为退款指定处理人</translation>
     </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
 </context>
 <context>
     <name>OrderFacts</name>
@@ -6370,6 +6378,10 @@
     <message>
         <source>Match payments to orders</source>
         <translation>将付款匹配到订单</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
     </message>
 </context>
 <context>
@@ -8843,22 +8855,6 @@
 <context>
     <name>evenhand::ui::CommandPalette</name>
     <message>
-        <source>Order · %1 · %2</source>
-        <translation>订单 · %1 · %2</translation>
-    </message>
-    <message>
-        <source>Orders of this user</source>
-        <translation>该用户的订单</translation>
-    </message>
-    <message>
-        <source>Orders of courier %1 · %2</source>
-        <translation>骑手 %1 的订单 · %2</translation>
-    </message>
-    <message>
-        <source>A command, a page, an order number, a courier, a user</source>
-        <translation>命令、页面、订单号、骑手或用户</translation>
-    </message>
-    <message>
         <source>Search or run a command</source>
         <translation>搜索或执行命令</translation>
     </message>
@@ -8871,16 +8867,21 @@
         <translation>↑ ↓ 选择    Enter 执行    Esc 关闭</translation>
     </message>
     <message>
-        <source>Nothing was found: no page, command, order, user or courier.</source>
-        <translation>没有找到匹配的页面、命令、订单、用户或骑手。</translation>
+        <source>%1 · the first %2</source>
+        <comment>kind, count</comment>
+        <translation>%1 · 前 %2 项</translation>
     </message>
     <message>
-        <source>To find an order, type how its number begins, or any four characters of it.</source>
-        <translation>查找订单：请输入订单号开头，或其中任意连续四个字符。</translation>
+        <source>Nothing was found. Type a part of an order&apos;s number or of a name or a phone, or how a user, a payment or a return begins.</source>
+        <translation>没有找到。可以输入订单号、名称或电话的任意一段，或者用户、付款单号、退货单号的开头。</translation>
     </message>
     <message>
-        <source>Orders and couriers could not all be searched: %1</source>
-        <translation>订单和骑手未能全部搜索：%1</translation>
+        <source>A command, a page, an order number, a name, a phone, initials</source>
+        <translation>命令、页面、订单号、名称、电话、拼音首字母</translation>
+    </message>
+    <message>
+        <source>Some things could not be searched: %1</source>
+        <translation>有些内容未能搜索：%1</translation>
     </message>
 </context>
 <context>
@@ -20016,6 +20017,156 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <source>Alerts of %1 will be marked as seen.</source>
         <comment>n orders</comment>
         <translation>%1 的告警将标为已读。</translation>
+    </message>
+</context>
+<context>
+    <name>SearchItems</name>
+    <message>
+        <source>Order · %1 · %2</source>
+        <translation>订单 · %1 · %2</translation>
+    </message>
+    <message>
+        <source>Orders of this user</source>
+        <translation>该用户的订单</translation>
+    </message>
+    <message>
+        <source>Orders of courier %1 · %2</source>
+        <translation>骑手 %1 的订单 · %2</translation>
+    </message>
+    <message>
+        <source>Product · %1</source>
+        <translation>商品 · %1</translation>
+    </message>
+    <message>
+        <source>Payment of order %1</source>
+        <translation>订单 %1 的付款</translation>
+    </message>
+    <message>
+        <source>Payment · %1</source>
+        <translation>付款 · %1</translation>
+    </message>
+    <message>
+        <source>Return of order %1</source>
+        <translation>订单 %1 的退货</translation>
+    </message>
+    <message>
+        <source>Refund %1 · %2</source>
+        <translation>退款 %1 · %2</translation>
+    </message>
+    <message>
+        <source>Campaign · %1</source>
+        <translation>活动 · %1</translation>
+    </message>
+    <message>
+        <source>Flash sale · %1</source>
+        <translation>秒杀 · %1</translation>
+    </message>
+    <message>
+        <source>Person · %1</source>
+        <translation>人员 · %1</translation>
+    </message>
+    <message>
+        <source>Campus · %1</source>
+        <translation>校区 · %1</translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Users</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Couriers</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Products</source>
+        <translation>商品</translation>
+    </message>
+    <message>
+        <source>Payments</source>
+        <translation>付款</translation>
+    </message>
+    <message>
+        <source>Returns</source>
+        <translation>退货</translation>
+    </message>
+    <message>
+        <source>Refunds</source>
+        <translation>退款</translation>
+    </message>
+    <message>
+        <source>Campaigns</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Flash sales</source>
+        <translation>秒杀</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>人员</translation>
+    </message>
+    <message>
+        <source>Campuses</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>%1 · disabled</source>
+        <translation>%1 · 已停用</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::StartPanel</name>
+    <message>
+        <source>First steps</source>
+        <translation>开始使用</translation>
+    </message>
+    <message>
+        <source>Add a campus</source>
+        <translation>添加校区</translation>
+    </message>
+    <message>
+        <source>A place where couriers deliver: a university, a neighbourhood.</source>
+        <translation>骑手配送的范围：一所大学，或一个小区。</translation>
+    </message>
+    <message>
+        <source>Add couriers</source>
+        <translation>添加骑手</translation>
+    </message>
+    <message>
+        <source>One by one, or all from a CSV file, which also adds their campuses.</source>
+        <translation>逐个添加，或用 CSV 文件一次导入，校区会一并建好。</translation>
+    </message>
+    <message>
+        <source>Add products</source>
+        <translation>添加商品</translation>
+    </message>
+    <message>
+        <source>What people can order, with its price and its stock.</source>
+        <translation>可以下单的商品，带价格和库存。</translation>
+    </message>
+    <message>
+        <source>Take the first order</source>
+        <translation>下第一笔订单</translation>
+    </message>
+    <message>
+        <source>By hand, as for somebody who calls, or from a CSV file.</source>
+        <translation>为来电的顾客手工下单，或从 CSV 文件导入。</translation>
+    </message>
+    <message>
+        <source>Open the HTTP API</source>
+        <translation>开放 HTTP API</translation>
+    </message>
+    <message>
+        <source>With a token, your own shop can place orders by itself.</source>
+        <translation>有了令牌，您自己的商城就能自动下单。</translation>
+    </message>
+    <message>
+        <source>Not needed</source>
+        <translation>不需要</translation>
     </message>
 </context>
 </TS>

@@ -560,6 +560,36 @@ private Q_SLOTS:
         CHECK_REFUSED(m_world->get("/v1/couriers/nobody/roster"), 404, "not_found");
     }
 
+    void everythingIsSearched() {
+        QCOMPARE(m_world
+                     ->post("/v1/couriers",
+                            R"({"couriers":[{"courier_id":"sk1","campus_id":"south","name":"\u5218\u6d0b","phone":)"
+                            R"("139-77","on_duty":false}]})")
+                     .status,
+                 200);
+        const std::string token = m_world->token("search.read");
+        const auto answer = m_world->get("/v1/search?text=139-77", {token, {}});
+        QVERIFY2(answer.status == 200, answer.body);
+        const auto hits = answer.json().value(QStringLiteral("hits")).toArray();
+        QCOMPARE(hits.size(), 1);
+        const auto hit = hits.first().toObject();
+        QCOMPARE(hit.value(QStringLiteral("kind")).toString(), QStringLiteral("courier"));
+        QCOMPARE(hit.value(QStringLiteral("id")).toString(), QStringLiteral("sk1"));
+        QCOMPARE(hit.value(QStringLiteral("name")).toString(), QString::fromUtf8("刘洋"));
+        QCOMPARE(hit.value(QStringLiteral("campus_id")).toString(), QStringLiteral("south"));
+        QVERIFY(!hit.value(QStringLiteral("disabled")).toBool());
+        QVERIFY(answer.json().value(QStringLiteral("more")).toArray().isEmpty());
+        const auto kinds = m_world->get("/v1/search?text=139-77&kinds=order,product", {token, {}})
+                               .json()
+                               .value(QStringLiteral("hits"));
+        QVERIFY(kinds.isArray() && kinds.toArray().isEmpty());
+        for (const char* path :
+             {"/v1/search", "/v1/search?text=", "/v1/search?text=x&limit=0", "/v1/search?text=x&limit=51",
+              "/v1/search?text=x&limit=ten", "/v1/search?text=x&kinds=order,planet", "/v1/search?text=x&kinds="}) {
+            CHECK_REFUSED(m_world->get(path, {token, {}}), 422, "invalid_argument");
+        }
+    }
+
     void productsAreAddedAndChanged() {
         const auto body = R"({"products":[{"sku":"cake","name":"Cake","unit_price_minor":900,"stock":3}])";
         QCOMPARE(m_world->post("/v1/products", std::string(body) + "}").status, 200);

@@ -32,6 +32,7 @@
 #include "tests/ui/console_fixture.h"
 #include "tests/ui/layout_watch.h"
 #include "tests/ui/nameless.h"
+#include "ui/pages/shop/shop_page.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/engine_place.h"
 #include "ui/shell/fuzzy_match.h"
@@ -172,6 +173,85 @@ private Q_SLOTS:
         QTRY_COMPARE(palette->model()->index(0).data().toString().left(2), QStringLiteral("u3"));
         QTest::keyClick(palette->input(), Qt::Key_Escape);
         QVERIFY(!palette->isVisible());
+    }
+
+    void thePaletteOpensWhatItFound() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        auto* palette = window.palette();
+        QSignalSpy searched(palette, &ui::CommandPalette::searched);
+        auto* list = palette->findChild<QListView*>(QStringLiteral("paletteList"));
+        const auto open = [&](const QString& typed, const QString& title, const QString& detail) {
+            const auto before = searched.count();
+            window.openPalette();
+            palette->input()->setText(typed);
+            QTRY_VERIFY(searched.count() > before);
+            for (int row = 0; row < palette->model()->rowCount(); ++row) {
+                const auto index = palette->model()->index(row);
+                if (index.data().toString() == title &&
+                    index.data(ui::PaletteModel::DetailRole).toString().startsWith(detail)) {
+                    list->setCurrentIndex(index);
+                    QTest::keyClick(palette->input(), Qt::Key_Return);
+                    return;
+                }
+            }
+            QFAIL(qPrintable(QStringLiteral("%1 was not found").arg(title)));
+        };
+        open(QStringLiteral("yzcf"), QString::fromUtf8("Fried rice 扬州炒饭"), QStringLiteral("Product"));
+        QCOMPARE(window.currentPage()->id(), QStringLiteral("shop"));
+        auto* shop = dynamic_cast<ui::ShopPage*>(window.currentPage());
+        QVERIFY(shop);
+        QCOMPARE(shop->tabs()->currentIndex(), static_cast<int>(ui::ShopPage::ProductsTab));
+        QVERIFY(!shop->products()->filter().text.empty());
+        open(QStringLiteral("Riverside"), QString::fromUtf8("Riverside 滨江"), QStringLiteral("Campus"));
+        QCOMPARE(window.currentPage()->id(), QStringLiteral("shop"));
+        QCOMPARE(shop->tabs()->currentIndex(), static_cast<int>(ui::ShopPage::CampusesTab));
+        // The lists of a page are places too.
+        open(QStringLiteral("Webhooks"), QStringLiteral("Webhooks"), QStringLiteral("Settings"));
+        QCOMPARE(window.currentPage()->id(), QStringLiteral("settings"));
+    }
+
+    void whatIsFoundStandsByKind() {
+        const auto item = [](const char* title, const char* group) {
+            ui::PaletteItem made;
+            made.title = QLatin1String(title);
+            made.group = QLatin1String(group);
+            return made;
+        };
+        ui::PaletteModel model;
+        model.setTyped(QStringLiteral("x"));
+        model.setFound({item("A1", "Orders"), item("A2", "Orders"), item("ann", "Users")});
+        const auto group = [&model](int row) { return model.index(row).data(ui::PaletteModel::GroupRole).toString(); };
+        QCOMPARE(group(0), QStringLiteral("Orders"));
+        QCOMPARE(group(1), QString());
+        QCOMPARE(group(2), QStringLiteral("Users"));
+    }
+
+    void whatTheArrowsChoseStaysChosenWhenMoreComes() {
+        test::Console console;
+        auto& window = console.open();
+        window.openPalette();
+        auto* palette = window.palette();
+        auto* list = palette->findChild<QListView*>(QStringLiteral("paletteList"));
+        const auto item = [](const char* title) {
+            ui::PaletteItem made;
+            made.title = QLatin1String(title);
+            made.key = made.title;
+            return made;
+        };
+        palette->input()->setText(QStringLiteral("!!"));  // no command
+        auto* model = palette->model();
+        model->setFound({item("one"), item("two")});
+        QCOMPARE(list->currentIndex().data().toString(), QStringLiteral("one"));
+        model->setFound({item("zero"), item("one"), item("two")});
+        QCOMPARE(list->currentIndex().data().toString(), QStringLiteral("zero"));  // nobody has chosen
+        QTest::keyClick(palette->input(), Qt::Key_Down);
+        model->setFound({item("before"), item("zero"), item("one"), item("two")});
+        QCOMPARE(list->currentIndex().data().toString(), QStringLiteral("one"));
+        palette->input()->setText(QStringLiteral("!!!"));
+        model->setFound({item("before"), item("one")});
+        QCOMPARE(list->currentIndex().data().toString(), QStringLiteral("before"));
     }
 
     /// "Pause…" and "Resume" stand on several pages: of what, is said beside them and can be typed.

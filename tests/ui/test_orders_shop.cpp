@@ -396,13 +396,14 @@ private Q_SLOTS:
         auto* palette = desk.window->palette();
         palette->open({});
         QSignalSpy searched(palette, &ui::CommandPalette::searched);
-        palette->input()->setText(QStringLiteral("#17"));
+        // There a short part is enough.
+        palette->input()->setText(QStringLiteral("017"));
         QTRY_COMPARE(searched.count(), 1);
         const auto* empty = palette->findChild<QLabel*>(QStringLiteral("paletteEmpty"));
-        QVERIFY(empty->isVisible() && empty->text().contains(QStringLiteral("four characters")));
+        QVERIFY(!empty->isVisible() && palette->model()->rowCount() > 0);
         palette->input()->setText(QStringLiteral("nothing is called so"));
         QTRY_COMPARE(searched.count(), 2);
-        QVERIFY(empty->isVisible() && !empty->text().contains(QStringLiteral("four characters")));
+        QVERIFY(empty->isVisible() && empty->text().startsWith(QStringLiteral("Nothing was found.")));
     }
 
     void peopleAreFoundByInitialsAndTelephone() {

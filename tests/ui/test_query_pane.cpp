@@ -1008,6 +1008,38 @@ private Q_SLOTS:
         stand.pane.reset();
     }
 
+    void whatToDoMayBeACommandOfAnotherPage() {
+        test::Stand stand(0);
+        QWidget window;
+        window.resize(900, 600);
+        QAction put(QStringLiteral("Put a thing…"), &window);
+        put.setObjectName(QStringLiteral("shelf.put"));
+        int done = 0;
+        connect(&put, &QAction::triggered, this, [&done] { ++done; });
+        const auto again = [&](const char* command) {
+            auto spec = test::specOf(stand.shelf);
+            spec.look.texts.nextCommand = QLatin1String(command);
+            stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+            stand.pane->setParent(&window);
+            window.show();
+            stand.pane->show();
+            stand.pane->setActive(true);
+            QTRY_VERIFY(stand.pane->emptyLabel()->isVisible());
+        };
+        const auto button = [&] { return stand.pane->findChild<QPushButton*>(QStringLiteral("thingsEmptyButton")); };
+        again("shelf.put");
+        QVERIFY(stand.pane->nextLabel()->isVisible());
+        QVERIFY(button()->isVisible() && button()->isEnabled());
+        QCOMPARE(button()->text(), QStringLiteral("Put a thing…"));
+        button()->click();
+        QCOMPARE(done, 1);
+        ui::setActionState(put, QStringLiteral("The shelf is locked."));
+        QVERIFY(!button()->isEnabled() && button()->toolTip().contains(QStringLiteral("locked")));
+        again("shelf.none");  // a window without that page
+        QVERIFY(stand.pane->nextLabel()->isVisible() && !button()->isVisible());
+        stand.pane.reset();
+    }
+
     void itMayBeginWithAFilterOfItsOwn() {
         test::Stand stand(5);
         auto spec = test::specOf(stand.shelf);

@@ -1,6 +1,7 @@
 evenhand_test(test_operations SOURCES api/test_operations.cpp USES evenhand_api)
 evenhand_test(test_password_policy SOURCES api/test_password_policy.cpp USES evenhand_api)
 evenhand_test(test_words SOURCES api/test_words.cpp USES evenhand_api)
+evenhand_test(test_pinyin SOURCES api/test_pinyin.cpp USES evenhand_api)
 evenhand_test(test_lock_out SOURCES accounts/test_lock_out.cpp USES evenhand_lock_out)
 evenhand_test(test_audit_chain SOURCES runtime/test_audit_chain.cpp USES evenhand_audit_chain)
 include("${CMAKE_CURRENT_LIST_DIR}/../support/servers/fault_disk.cmake")

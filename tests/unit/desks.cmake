@@ -15,3 +15,6 @@ target_include_directories(test_exports PRIVATE "${PROJECT_SOURCE_DIR}/tests/sup
 evenhand_test(test_shop_desk SOURCES desks/test_shop_desk.cpp desks/desk_world.h
               USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 target_include_directories(test_shop_desk PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
+evenhand_test(test_search SOURCES desks/test_search.cpp desks/desk_world.h
+              USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
+target_include_directories(test_search PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")

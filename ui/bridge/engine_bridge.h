@@ -48,6 +48,7 @@ public:
     [[nodiscard]] api::TokenDesk& tokens() const { return m_engine.tokens(); }
     [[nodiscard]] api::AuditDesk& audit() const { return m_engine.audit(); }
     [[nodiscard]] api::BackupDesk& backups() const { return m_engine.backups(); }
+    [[nodiscard]] api::SearchDesk& search() const { return m_engine.search(); }
     [[nodiscard]] const api::Actor& actor() const noexcept { return m_actor; }
     [[nodiscard]] const api::WorkspaceInfo& workspace() const noexcept { return m_workspace; }
     /// As of the last poll.

@@ -29,6 +29,7 @@ constexpr std::array kSentences{
     QT_TRANSLATE_NOOP("EngineWords", "a user is missing"),
     QT_TRANSLATE_NOOP("EngineWords", "a role is named twice"),
     QT_TRANSLATE_NOOP("EngineWords", "a name is needed"),
+    QT_TRANSLATE_NOOP("EngineWords", "a text is needed"),
     QT_TRANSLATE_NOOP("EngineWords", "a reason is needed"),
     QT_TRANSLATE_NOOP("EngineWords", "a reference is needed"),
     QT_TRANSLATE_NOOP("EngineWords", "a note is needed"),

@@ -9,20 +9,17 @@
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <set>
+#include <tuple>
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
-#include "ui/models/order_filter_match.h"
-#include "ui/shell/campus_scope.h"
-#include "ui/shell/courier_directory.h"
-#include "ui/shell/navigator.h"
+#include "ui/shell/search_items.h"
+#include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
-#include "ui/widgets/labels.h"
-#include "ui/widgets/name_match.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
+#include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
 namespace {
@@ -31,9 +28,7 @@ constexpr int kPaletteWidth = 640;
 constexpr int kPaletteHeight = 420;
 constexpr int kItemHeight = 36;
 constexpr int kDelayMs = 120;
-constexpr int kOrderHits = 8;
-constexpr int kCourierHits = 6;
-constexpr int kSearches = 2;
+constexpr std::int64_t kHits = 6;  // of a kind
 
 class PaletteDelegate final : public QStyledItemDelegate {
 public:
@@ -54,7 +49,12 @@ public:
                             iconPixmap(index.data(PaletteModel::IconRole).toString(), 18,
                                        enabled ? c.textMuted : c.textFaint, painter->device()->devicePixelRatioF()));
         box.setLeft(box.left() + 28);
-        const QString keys = index.data(PaletteModel::KeysRole).toString();
+        const QString group = index.data(PaletteModel::GroupRole).toString();
+        const QString keys = group.isEmpty() ? index.data(PaletteModel::KeysRole).toString() : group;
+        if (!group.isEmpty() && index.row() > 0) {
+            painter->setPen(c.border);
+            painter->drawLine(option.rect.topLeft() + QPoint(14, 0), option.rect.topRight() - QPoint(14, 0));
+        }
         if (!keys.isEmpty()) {
             painter->setFont(scaledFont(option.font, -1));
             painter->setPen(c.textMuted);
@@ -88,7 +88,7 @@ CommandPalette::CommandPalette(UiContext& context, QWidget* window) : Translated
     connect(&m_delay, &QTimer::timeout, this, &CommandPalette::search);
     connect(m_input, &QLineEdit::textChanged, this, &CommandPalette::typed);
     connect(m_list, &QListView::clicked, this, &CommandPalette::run);
-    connect(&m_model, &QAbstractItemModel::modelReset, this, &CommandPalette::selectFirst);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &CommandPalette::selectChosen);
     window->installEventFilter(this);
     retranslate();
     hide();
@@ -121,6 +121,7 @@ void CommandPalette::setupWidgets() {
 
 void CommandPalette::open(std::vector<PaletteItem> commands) {
     m_before = QApplication::focusWidget();
+    m_chosen.clear();
     m_input->clear();
     m_model.setTyped({});
     m_model.setCommands(std::move(commands));
@@ -128,11 +129,11 @@ void CommandPalette::open(std::vector<PaletteItem> commands) {
     show();
     raise();
     m_input->setFocus(Qt::PopupFocusReason);
+    std::ignore = m_context.bridge.search().prepare(m_context.bridge.call());  // a search says itself what is wrong
 }
 
 void CommandPalette::dismiss() {
-    ++m_generation;
-    m_openAnswers = 0;
+    dropAsked();
     m_delay.stop();
     hide();
     if (m_before) {
@@ -147,10 +148,10 @@ void CommandPalette::place() {
 }
 
 void CommandPalette::typed(const QString& text) {
-    ++m_generation;
-    m_openAnswers = 0;
-    m_collected.clear();
+    dropAsked();
+    m_found = {};
     m_error.reset();
+    m_chosen.clear();
     m_model.setTyped(text.trimmed());
     m_empty->hide();
     if (text.trimmed().isEmpty()) {
@@ -160,91 +161,74 @@ void CommandPalette::typed(const QString& text) {
     }
 }
 
+/// Two questions: what is asked of orders may have to read their numbers first, and the rest need not wait for that.
 void CommandPalette::search() {
-    const int generation = m_generation;
+    std::vector<api::SearchKind> ofOrders;
+    std::vector<api::SearchKind> others;
+    for (const auto kind : api::allSearchKinds()) {
+        const bool isOfOrders =
+            kind == api::SearchKind::Order || kind == api::SearchKind::Return || kind == api::SearchKind::Refund;
+        (isOfOrders ? ofOrders : others).push_back(kind);
+    }
     const std::string typed = m_input->text().trimmed().toStdString();
-    m_openAnswers = kSearches;
-    api::OrderQuery query;
-    query.filter.text = typed;
-    query.limit = kOrderHits;
-    auto& bridge = m_context.bridge;
-    whenReady(bridge.orders().page(bridge.call(), query), this,
-              [this, generation, typed](Result<std::vector<api::OrderRow>> rows) {
-                  std::vector<PaletteItem> items;
-                  std::set<std::string> users;
-                  for (const auto& row : rows ? *rows : std::vector<api::OrderRow>{}) {
-                      if (text(row.orderNo).contains(text(typed), Qt::CaseInsensitive)) {
-                          items.push_back(
-                              {text(row.orderNo),
-                               tr("Order · %1 · %2").arg(label(row.status), text(row.user)),
-                               QStringLiteral("orders"),
-                               {},
-                               {},
-                               [this, no = text(row.orderNo)] {
-                                   m_context.navigator.open(QStringLiteral("orders"), {{QStringLiteral("order"), no}});
-                               }});
-                      } else if (users.insert(row.user.str()).second) {
-                          items.push_back(
-                              {text(row.user),
-                               tr("Orders of this user"),
-                               QStringLiteral("person"),
-                               {},
-                               {},
-                               [this, user = text(row.user)] {
-                                   m_context.navigator.open(QStringLiteral("orders"), {{QStringLiteral("user"), user}});
-                               }});
-                      }
-                  }
-                  found(generation, std::move(items), rows ? std::nullopt : std::optional(rows.error()));
-              });
-    whenReady(bridge.dispatch().findCouriers(bridge.call(), {}, CourierDirectory::kMaxCouriers), this,
-              [this, generation, typed = text(typed)](Result<std::vector<api::CourierRow>> rows) {
-                  std::vector<PaletteItem> items;
-                  for (const auto& row : rows ? *rows : std::vector<api::CourierRow>{}) {
-                      if (static_cast<std::int64_t>(items.size()) == kCourierHits) {
-                          break;
-                      }
-                      if (!nameMatches(typed, text(row.name), text(row.id)) &&
-                          !text(row.phone).contains(typed, Qt::CaseInsensitive)) {
-                          continue;
-                      }
-                      items.push_back(
-                          {text(row.name),
-                           tr("Orders of courier %1 · %2").arg(text(row.id), m_context.scope.nameOf(row.campus)),
-                           QStringLiteral("courier"),
-                           {},
-                           {},
-                           [this, id = text(row.id)] {
-                               m_context.navigator.open(QStringLiteral("orders"), {{QStringLiteral("courier"), id}});
-                           }});
-                  }
-                  found(generation, std::move(items), rows ? std::nullopt : std::optional(rows.error()));
-              });
+    ask(typed, std::move(others));
+    ask(typed, std::move(ofOrders));
 }
 
-void CommandPalette::found(int generation, std::vector<PaletteItem> items, std::optional<Error> error) {
-    if (generation != m_generation) {
-        return;  // the text went on
-    }
-    std::move(items.begin(), items.end(), std::back_inserter(m_collected));
-    if (error) {
-        m_error = std::move(error);
+void CommandPalette::ask(const std::string& wanted, std::vector<api::SearchKind> kinds) {
+    auto& bridge = m_context.bridge;
+    ++m_openAnswers;
+    m_asked.push_back(bridge.search().search(bridge.call(), {wanted, std::move(kinds), kHits}));
+    whenReady(m_asked.back(), this, [this, generation = m_generation](const Result<api::SearchResult>& result) {
+        if (generation == m_generation) {  // else the text went on
+            found(result);
+        }
+    });
+}
+
+void CommandPalette::found(const Result<api::SearchResult>& result) {
+    if (result) {
+        m_found.hits.insert(m_found.hits.end(), result->hits.begin(), result->hits.end());
+        m_found.more.insert(m_found.more.end(), result->more.begin(), result->more.end());
+        std::stable_sort(m_found.hits.begin(), m_found.hits.end(),
+                         [](const api::SearchHit& a, const api::SearchHit& b) { return a.kind < b.kind; });
+        showFound();
+    } else {
+        m_error = result.error();
     }
     if (--m_openAnswers == 0) {
-        m_model.setFound(m_collected);
         refreshEmpty();
         Q_EMIT searched();
     }
 }
 
+void CommandPalette::showFound() {
+    std::vector<PaletteItem> items;
+    for (const auto& hit : m_found.hits) {
+        auto item = searchItem(hit, m_context);
+        if (std::find(m_found.more.begin(), m_found.more.end(), hit.kind) != m_found.more.end()) {
+            item.group = tr("%1 · the first %2", "kind, count").arg(item.group, Formats::number(kHits));
+        }
+        items.push_back(std::move(item));
+    }
+    m_model.setFound(std::move(items));
+}
+
+/// What was asked for a text that went on is not read to its end.
+void CommandPalette::dropAsked() {
+    ++m_generation;
+    m_openAnswers = 0;
+    for (auto& asked : m_asked) {
+        asked.cancel();
+    }
+    m_asked.clear();
+}
+
 /// Nothing was found only if everything was searched.
 void CommandPalette::refreshEmpty() {
-    QString said = m_error ? tr("Orders and couriers could not all be searched: %1").arg(errorText(*m_error))
-                           : tr("Nothing was found: no page, command, order, user or courier.");
-    if (!m_error && m_input->text().trimmed().toUtf8().size() < static_cast<qsizetype>(api::kMinOrderNumberPart)) {
-        said += QLatin1Char('\n') + tr("To find an order, type how its number begins, or any four characters of it.");
-    }
-    m_empty->setText(said);
+    m_empty->setText(m_error ? tr("Some things could not be searched: %1").arg(errorText(*m_error))
+                             : tr("Nothing was found. Type a part of an order's number or of a name or a phone, or how "
+                                  "a user, a payment or a return begins."));
     m_empty->setVisible(m_error || m_model.rowCount() == 0);
 }
 
@@ -263,12 +247,21 @@ void CommandPalette::moveBy(int rows) {
     if (count > 0) {
         const int row = std::clamp(m_list->currentIndex().row() + rows, 0, count - 1);
         m_list->setCurrentIndex(m_model.index(row));
+        m_chosen = m_model.index(row).data(PaletteModel::KeyRole).toString();
     }
 }
 
-void CommandPalette::selectFirst() {
+/// Who has moved to one with the arrows stays there when more comes in above it.
+void CommandPalette::selectChosen() {
+    int chosen = 0;
+    for (int row = 0; row < m_model.rowCount() && !m_chosen.isEmpty(); ++row) {
+        if (m_model.index(row).data(PaletteModel::KeyRole).toString() == m_chosen) {
+            chosen = row;
+            break;
+        }
+    }
     if (m_model.rowCount() > 0) {
-        m_list->setCurrentIndex(m_model.index(0));
+        m_list->setCurrentIndex(m_model.index(chosen));
     }
 }
 
@@ -299,7 +292,7 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void CommandPalette::retranslate() {
-    m_input->setPlaceholderText(tr("A command, a page, an order number, a courier, a user"));
+    m_input->setPlaceholderText(tr("A command, a page, an order number, a name, a phone, initials"));
     m_input->setAccessibleName(tr("Search or run a command"));
     m_list->setAccessibleName(tr("Results"));
     m_hint->setText(tr("↑ ↓ choose    Enter run    Esc close"));

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ctrl+K: every command, page, order number, courier and user. Commands fit loosely, data by prefix, asked of the
-// engine while typing.
+// Ctrl+K: every command and page, and everything that has a number or a name: orders, couriers, products, … Commands
+// fit loosely; the rest the engine finds while one types, by kind and the newest first, as soon as it comes.
 // Thread: GUI. A child of the window, over its top; not a window of its own, so that focus returns where it was.
 #pragma once
 
 #include <QFrame>
+#include <QFuture>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QPointer>
 #include <QTimer>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "engine/api/search_desk.h"
 #include "engine/base/result.h"
 #include "ui/shell/palette_model.h"
 #include "ui/shell/ui_context.h"
@@ -43,11 +46,14 @@ private:
     void place();
     void typed(const QString& text);
     void search();
-    void found(int generation, std::vector<PaletteItem> items, std::optional<Error> error);
+    void ask(const std::string& wanted, std::vector<api::SearchKind> kinds);
+    void found(const Result<api::SearchResult>& result);
+    void showFound();
+    void dropAsked();
     void refreshEmpty();
     void run(const QModelIndex& index);
     void moveBy(int rows);
-    void selectFirst();
+    void selectChosen();
     void retranslate() override;
 
     UiContext& m_context;
@@ -58,8 +64,10 @@ private:
     QLabel* m_hint = nullptr;
     QTimer m_delay;
     QPointer<QWidget> m_before;
-    std::vector<PaletteItem> m_collected;
+    std::vector<QFuture<Result<api::SearchResult>>> m_asked;
+    api::SearchResult m_found;     ///< of those that have answered, by kind
     std::optional<Error> m_error;  ///< of one of the searches
+    QString m_chosen;              ///< the key of what the arrows chose; empty: the first
     int m_generation = 0;
     int m_openAnswers = 0;
 };

@@ -17,7 +17,6 @@
 #include "ui/shell/command_palette.h"
 #include "ui/shell/engine_place.h"
 #include "ui/shell/navigation_bar.h"
-#include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/state_banner.h"
 #include "ui/shell/status_line.h"
 #include "ui/shell/top_bar.h"
@@ -355,67 +354,6 @@ void MainWindow::setTheme(ThemeChoice choice) {
     for (QAction* action : m_themeGroup->actions()) {
         action->setChecked(action->data().toInt() == static_cast<int>(choice));
     }
-}
-
-void MainWindow::openPalette() { m_palette->open(paletteItems()); }
-
-std::vector<PaletteItem> MainWindow::paletteItems() {
-    std::vector<PaletteItem> items;
-    for (std::size_t i = 0; i < m_pages.size(); ++i) {
-        items.push_back({m_pages[i]->title(),
-                         tr("Page"),
-                         m_pages[i]->iconName(),
-                         m_pageActions[i]->shortcut().toString(QKeySequence::NativeText),
-                         {},
-                         [this, i] {
-                             showPage(static_cast<int>(i));
-                             focusPage();
-                         }});
-    }
-    for (std::size_t i = 0; i < m_pages.size(); ++i) {
-        for (QAction* action : m_pages[i]->commands()) {
-            const QString tip = actionTip(*action);
-            const QString page = m_pages[i]->title();
-            items.push_back({action->text(),
-                             tip.isEmpty() ? page : tr("%1: %2", "page, what its command does").arg(page, tip),
-                             m_pages[i]->iconName(), action->shortcut().toString(QKeySequence::NativeText),
-                             whyDisabled(*action), [this, i, action] {
-                                 showPage(static_cast<int>(i));
-                                 focusPage();
-                                 action->trigger();
-                             }});
-        }
-    }
-    for (QAction* action : m_commands) {
-        if (action->objectName() != QLatin1String("action.palette")) {
-            items.push_back({action->text(), tr("Console"), QStringLiteral("settings"),
-                             action->shortcut().toString(QKeySequence::NativeText), whyDisabled(*action),
-                             [action] { action->trigger(); }});
-        }
-    }
-    return items;
-}
-
-void MainWindow::showShortcuts() {
-    std::vector<ShortcutEntry> entries;
-    const auto add = [&entries](const QString& group, const QAction* action) {
-        if (!action->shortcut().isEmpty()) {
-            entries.push_back({group, action->shortcut().toString(QKeySequence::NativeText), action->text()});
-        }
-    };
-    for (const QAction* action : m_commands) {
-        add(tr("Console"), action);
-    }
-    for (const QAction* action : m_pageActions) {
-        add(tr("Pages"), action);
-    }
-    for (const Page* each : m_pages) {
-        for (const QAction* action : each->commands()) {
-            add(each->title(), action);
-        }
-    }
-    auto* dialog = new ShortcutsDialog(entries, this);
-    dialog->open();
 }
 
 QString MainWindow::workspaceName() const {

@@ -11,6 +11,8 @@
 #include <QVariantMap>
 #include <QWidget>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/theme.h"
@@ -31,6 +33,8 @@ public:
     [[nodiscard]] virtual QString iconName() const = 0;  ///< resources/icons/NAME.svg
     /// What the command palette offers; disabled ones carry the reason as tool tip.
     [[nodiscard]] virtual QList<QAction*> commands() const { return {}; }
+    /// Parts of the page that the palette opens too, as the lists of the settings: what each is called, and its target.
+    [[nodiscard]] virtual std::vector<std::pair<QString, QVariantMap>> places() const { return {}; }
     /// The count in the navigation; nullopt: none shown.
     [[nodiscard]] virtual std::optional<qint64> badge() const { return std::nullopt; }
     /// Tone::Warn: that many things are to be done. Tone::Muted: there are that many, and all is well.

@@ -50,7 +50,8 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) {
         return {};
     }
-    const PaletteItem& shown = m_shown.at(static_cast<std::size_t>(index.row()));
+    const auto row = static_cast<std::size_t>(index.row());
+    const PaletteItem& shown = m_shown.at(row);
     switch (role) {
         case Qt::DisplayRole: return shown.title;
         case Qt::AccessibleTextRole: return shown.title + QStringLiteral(", ") + shown.detail;
@@ -59,6 +60,8 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const {
         case IconRole: return shown.iconName;
         case KeysRole: return shown.keys;
         case WhyNotRole: return shown.whyNot;
+        case GroupRole: return row > 0 && m_shown[row - 1].group == shown.group ? QString() : shown.group;
+        case KeyRole: return shown.key.isEmpty() ? shown.title + QLatin1Char('\n') + shown.detail : shown.key;
         default: return {};
     }
 }

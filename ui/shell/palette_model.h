@@ -16,13 +16,16 @@ struct PaletteItem {
     QString keys;    ///< shortcut, shown at the right
     QString whyNot;  ///< disabled, because
     std::function<void()> run;
+    QString group = {};  ///< of what the engine found: what all of its kind are called
+    QString key = {};    ///< names it while more is found; empty: its title and detail do
 };
 
 class PaletteModel : public QAbstractListModel {
     Q_OBJECT
 
 public:
-    enum Role { DetailRole = Qt::UserRole + 1, IconRole, KeysRole, WhyNotRole };
+    /// GroupRole: of the first of a group only. KeyRole: see PaletteItem::key.
+    enum Role { DetailRole = Qt::UserRole + 1, IconRole, KeysRole, WhyNotRole, GroupRole, KeyRole };
 
     using QAbstractListModel::QAbstractListModel;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The field of tables whose rows come whole: a part of any cell, whatever its case.
+// The field of tables whose rows come whole: a part of any cell, whatever its case, or initials of the Chinese in it.
 // Thread: GUI.
 #pragma once
 
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ui/tables/table_spec.h"
+#include "ui/widgets/name_match.h"
 
 namespace evenhand::ui {
 
@@ -22,7 +23,7 @@ template <typename Row, typename Sort>
     return [columns = std::move(columns)](const AnyCell& filter, const Row& row) {
         const auto sought = QString::fromStdString(filter.text);
         return std::any_of(columns.begin(), columns.end(),
-                           [&](const auto& column) { return column.text(row).contains(sought, Qt::CaseInsensitive); });
+                           [&](const auto& column) { return textMatches(sought, column.text(row)); });
     };
 }
 

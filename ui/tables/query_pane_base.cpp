@@ -206,8 +206,8 @@ void QueryPaneBase::setupEmpty() {
     connect(m_emptyButton, &QPushButton::clicked, this, [this] {
         if (filtersOut()) {
             m_filters->clear();
-        } else if (m_look.texts.nextAction != nullptr) {
-            m_look.texts.nextAction->trigger();
+        } else if (auto* act = nextAction()) {
+            act->trigger();
         }
     });
     if (m_look.texts.nextAction != nullptr) {
@@ -333,6 +333,19 @@ bool QueryPaneBase::filtersOut() const { return !m_filters->isClear() && !hasNon
 
 bool QueryPaneBase::isOfOneCampus() const { return m_look.isOfCampus && !m_context.scope.current().empty(); }
 
+/// Pages are made one after the other: a command of another one is looked for when it is first shown.
+QAction* QueryPaneBase::nextAction() {
+    const auto& texts = m_look.texts;
+    if (texts.nextAction == nullptr && m_nextCommand == nullptr && !texts.nextCommand.isEmpty() &&
+        window()->isVisible()) {
+        m_nextCommand = window()->findChild<QAction*>(texts.nextCommand);
+        if (m_nextCommand != nullptr) {
+            connect(m_nextCommand, &QAction::changed, this, &QueryPaneBase::refreshNext);
+        }
+    }
+    return texts.nextAction != nullptr ? texts.nextAction : m_nextCommand.data();
+}
+
 void QueryPaneBase::refreshNext() {
     const auto& texts = m_look.texts;
     const bool mayRead = whyUnreadable().isEmpty();
@@ -345,7 +358,7 @@ void QueryPaneBase::refreshNext() {
     }
     m_next->setText(next);
     m_next->setVisible(!next.isEmpty());
-    const auto* act = clear && !isOfOneCampus() ? texts.nextAction : nullptr;
+    const auto* act = clear && !isOfOneCampus() ? nextAction() : nullptr;
     m_emptyButton->setText(act ? act->text() : tr("Clear the filter"));
     m_emptyButton->setEnabled(!act || act->isEnabled());
     m_emptyButton->setToolTip(act ? act->toolTip() : QString());

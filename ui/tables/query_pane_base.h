@@ -7,6 +7,7 @@
 
 #include <QAction>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QWidget>
 #include <functional>
@@ -147,6 +148,7 @@ private:
     void sayReading();
     void sayArrived();
     void refreshNext();
+    [[nodiscard]] QAction* nextAction();
     [[nodiscard]] bool filtersOut() const;
     [[nodiscard]] bool isOfOneCampus() const;
     [[nodiscard]] QString countText(std::int64_t total) const;
@@ -182,6 +184,7 @@ private:
     QWidget* m_emptyPage = nullptr;
     QLabel* m_empty = nullptr;
     QLabel* m_next = nullptr;
+    QPointer<QAction> m_nextCommand;  ///< what TableTexts::nextCommand names, once it is found
     QPushButton* m_emptyButton = nullptr;
     CsvExport* m_exporter = nullptr;
     RowFlow* m_flow = nullptr;

@@ -195,9 +195,11 @@ struct TableTexts {
     Words emptyFiltered = {};                               ///< the filter lets none through
     Words emptyBegun = {};  ///< TableLook::begin lets none through; missing: as emptyFiltered
     /// Where there are none at all: what to do, or that nothing is to be done. Every table says so, in words or by a
-    /// button for an action of its page.
+    /// button for an action of its page, or for a command of the window by its name ("shop.addCourier"), which is left
+    /// out where the window has none.
     Words next = {};
     QAction* nextAction = nullptr;
+    QString nextCommand = {};
     /// Why an action is for none of several rows that are selected; missing: in general words.
     std::function<QString(const QString& why)> noneAllows = {};
     Words exported = {};    ///< by its button and as a job: "Export tasks"

@@ -149,6 +149,7 @@ constexpr Row kOperations[] = {
     {"tokens.revoke", QT_TRANSLATE_NOOP("OperationLabels", "Revoke an API token")},
     {"service.switch", QT_TRANSLATE_NOOP("OperationLabels", "Start or stop the HTTP API")},
     {"http.request", QT_TRANSLATE_NOOP("OperationLabels", "HTTP API request")},
+    {"search.read", QT_TRANSLATE_NOOP("OperationLabels", "Search")},
     {"audit.read", QT_TRANSLATE_NOOP("OperationLabels", "View the audit log")},
     {"audit.new_key", QT_TRANSLATE_NOOP("OperationLabels", "Seal the audit log with another key")},
     {"audit.set_anchor", QT_TRANSLATE_NOOP("OperationLabels", "Set a new anchor of the audit log")},

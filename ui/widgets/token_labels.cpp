@@ -50,6 +50,7 @@ QString label(api::TokenScope scope) {
         case TokenScope::AlertsRead: return TokenLabels::tr("Read alerts");
         case TokenScope::AlertsAcknowledge: return TokenLabels::tr("Acknowledge alerts");
         case TokenScope::PaymentsMatch: return TokenLabels::tr("Match payments to orders");
+        case TokenScope::SearchRead: return TokenLabels::tr("Search");
     }
     return {};
 }

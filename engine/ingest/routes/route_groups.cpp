@@ -4,10 +4,11 @@
 namespace evenhand::ingest {
 namespace {
 
-constexpr RouteGroup kRouteGroups[] = {systemRoutes, orderRoutes,  paymentRoutes, courierRoutes, catalogueRoutes,
-                                       saleRoutes,   returnRoutes, shopRoutes,    eventRoutes,   alertRoutes};
+constexpr RouteGroup kRouteGroups[] = {systemRoutes,    orderRoutes, paymentRoutes, courierRoutes,
+                                       catalogueRoutes, saleRoutes,  returnRoutes,  shopRoutes,
+                                       eventRoutes,     alertRoutes, searchRoutes};
 constexpr SchemaGroup kSchemaGroups[] = {systemSchemas, orderSchemas,  paymentSchemas, courierSchemas, catalogueSchemas,
-                                         saleSchemas,   returnSchemas, shopSchemas,    alertSchemas};
+                                         saleSchemas,   returnSchemas, shopSchemas,    alertSchemas,   searchSchemas};
 
 }  // namespace
 

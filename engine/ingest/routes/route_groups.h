@@ -25,7 +25,7 @@ inline constexpr std::size_t kMaxUpsertRows = 1'000;
 [[nodiscard]] std::span<const Schema> systemSchemas();
 
 // order_routes.cpp, payment_routes.cpp, courier_routes.cpp, catalogue_routes.cpp, sale_routes.cpp, return_routes.cpp,
-// shop_routes.cpp, event_routes.cpp, alert_routes.cpp.
+// shop_routes.cpp, event_routes.cpp, alert_routes.cpp, search_routes.cpp.
 [[nodiscard]] std::vector<Route> orderRoutes();
 [[nodiscard]] std::span<const Schema> orderSchemas();
 [[nodiscard]] std::vector<Route> paymentRoutes();
@@ -43,5 +43,7 @@ inline constexpr std::size_t kMaxUpsertRows = 1'000;
 [[nodiscard]] std::vector<Route> eventRoutes();
 [[nodiscard]] std::vector<Route> alertRoutes();
 [[nodiscard]] std::span<const Schema> alertSchemas();
+[[nodiscard]] std::vector<Route> searchRoutes();
+[[nodiscard]] std::span<const Schema> searchSchemas();
 
 }  // namespace evenhand::ingest

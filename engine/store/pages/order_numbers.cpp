@@ -36,24 +36,37 @@ void OrderNumbers::add(std::int64_t id, std::string_view number) {
     m_upTo = id;
 }
 
-Result<void> OrderNumbers::readOn(Database& database) {
-    auto& statement = database.statement("SELECT order_id, order_no FROM orders WHERE order_id > ? ORDER BY order_id");
-    statement.bind(m_upTo);
+Result<std::int64_t> OrderNumbers::readOn(Database& database, std::int64_t most) {
+    auto& statement =
+        database.statement("SELECT order_id, order_no FROM orders WHERE order_id > ? ORDER BY order_id LIMIT ?");
+    statement.bind(m_upTo).bind(most);
     EVENHAND_TRY(statement.query());
+    std::int64_t read = 0;
     while (statement.next()) {
         add(statement.number("order_id"), statement.text("order_no"));
+        ++read;
     }
-    return statement.status();
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return read;
+}
+
+Result<bool> OrderNumbers::readAhead(Database& database, std::int64_t orders) {
+    return readOn(database, orders).map([orders](std::int64_t read) { return read == orders; });
 }
 
 Result<std::vector<OrderId>> OrderNumbers::containing(Database& database, std::string_view part) {
+    return part.size() < api::kMinOrderNumberPart ? std::vector<OrderId>() : newest(database, part, kMaxFound);
+}
+
+Result<std::vector<OrderId>> OrderNumbers::newest(Database& database, std::string_view part, std::size_t most) {
     std::vector<OrderId> found;
-    if (part.size() < api::kMinOrderNumberPart || part.find('\n') != std::string_view::npos) {
+    if (part.empty() || part.find('\n') != std::string_view::npos) {
         return found;
     }
-    EVENHAND_TRY(readOn(database));
+    EVENHAND_TRY(readOn(database, std::numeric_limits<std::int64_t>::max()));
     const std::string wanted = inSmallLetters(part);
-    for (auto chunk = m_chunks.rbegin(); chunk != m_chunks.rend() && found.size() < kMaxFound; ++chunk) {
+    for (auto chunk = m_chunks.rbegin(); chunk != m_chunks.rend() && found.size() < most; ++chunk) {
         const auto first = found.size();
         const std::string_view text = chunk->text;
         for (auto at = text.find(wanted); at != std::string_view::npos;) {
@@ -64,7 +77,7 @@ Result<std::vector<OrderId>> OrderNumbers::containing(Database& database, std::s
         }
         std::reverse(found.begin() + static_cast<std::ptrdiff_t>(first), found.end());
     }
-    found.resize(std::min(found.size(), kMaxFound));
+    found.resize(std::min(found.size(), most));
     return found;
 }
 

@@ -23,6 +23,10 @@ public:
     /// Orders whose number contains `part`, whatever the case of its ASCII letters, newest first; none for a part that
     /// is too short.
     [[nodiscard]] Result<std::vector<OrderId>> containing(Database& database, std::string_view part);
+    /// The same, `most` of them at most, of a part of any length but none: a short one is soon found often enough.
+    [[nodiscard]] Result<std::vector<OrderId>> newest(Database& database, std::string_view part, std::size_t most);
+    /// Reads the numbers of the next `orders` orders at most, so that a later search has less to read; false: all were.
+    [[nodiscard]] Result<bool> readAhead(Database& database, std::int64_t orders);
     /// Sets `filter.withPart` by its text.
     [[nodiscard]] Result<void> complete(Database& database, api::OrderFilter& filter);
 
@@ -34,7 +38,8 @@ private:
         std::vector<std::uint32_t> idsUp;  ///< above `firstId`
         std::int64_t firstId = 0;
     };
-    [[nodiscard]] Result<void> readOn(Database& database);
+    /// Answers how many it has read.
+    [[nodiscard]] Result<std::int64_t> readOn(Database& database, std::int64_t most);
     void add(std::int64_t id, std::string_view number);
 
     std::vector<Chunk> m_chunks;

@@ -68,6 +68,7 @@ public:
     api::AuditDesk& audit() override { return m_behind.audit(); }
     api::BackupDesk& backups() override { return m_behind.backups(); }
     api::FeedDesk& feed() override { return m_behind.feed(); }
+    api::SearchDesk& search() override { return m_behind.search(); }
     api::EngineStatus status() const override {
         ++statusCalls;
         auto status = m_behind.status();

@@ -9,6 +9,7 @@
 #include "engine/api/ledger_desk.h"
 #include "engine/api/refund_desk.h"
 #include "engine/api/returns_desk.h"
+#include "engine/api/search_desk.h"
 #include "engine/api/seckill_desk.h"
 #include "engine/api/shift_desk.h"
 #include "engine/api/shop_desk.h"
@@ -41,6 +42,12 @@ public:
     api::Answer<api::Roster> roster(const Call&, CourierId) override { return NotThere{}; }
     api::Answer<std::vector<api::RosterRow>> rosters(const Call&, CampusId) override { return Nothing{}; }
     api::Answer<api::Crew> crew(const Call&, CampusId, std::optional<api::CalendarDay>) override { return Nothing{}; }
+};
+
+class BlankSearch final : public api::SearchDesk {
+public:
+    api::Answer<api::SearchResult> search(const api::Call&, api::SearchQuery) override { return Nothing{}; }
+    api::Answer<void> prepare(const api::Call&) override { return QtFuture::makeReadyFuture(Result<void>()); }
 };
 
 class BlankTimers final : public api::TimerDesk {

@@ -70,6 +70,7 @@ public:
     RefusingAudit& audit() override { return m_audit; }
     api::BackupDesk& backups() override { return m_backups; }
     api::FeedDesk& feed() override { return m_feed; }
+    api::SearchDesk& search() override { return m_search; }
     api::EngineStatus status() const override;
     api::WorkspaceInfo workspace() const override;
     std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
@@ -130,6 +131,7 @@ private:
     std::map<int, EventHandler> m_handlers;
     int m_lastHandler = 0;
     BlankShifts m_shifts;
+    BlankSearch m_search;
     BlankTimers m_timers;
     BlankAlerts m_alerts;
     BlankSeckill m_seckill;

@@ -142,6 +142,8 @@ std::vector<Function> shopFunctions() {
         {"shop.countProducts", Op::ShopRead, ASK(shop().countProducts(c, {}))},
         {"shop.product", Op::ShopRead, ASK(shop().product(c, Sku("none")))},
         {"shop.stockHistory", Op::ShopRead, ASK(shop().stockHistory(c, Sku("none"), 0, 1))},
+        {"search.search", Op::SearchRead, ASK(search().search(c, {"none", {}, 1}))},
+        {"search.prepare", Op::SearchRead, ASK(search().prepare(c))},
     };
 }
 

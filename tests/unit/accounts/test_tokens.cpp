@@ -322,6 +322,7 @@ private Q_SLOTS:
         row("alerts.read", "read");
         row("alerts.acknowledge", "dispatch");
         row("payments.match", "record_payments");
+        row("search.read", "read");
     }
     void eachScopeGivesWhatItSays() {
         QFETCH(QString, scope);
@@ -333,7 +334,7 @@ private Q_SLOTS:
             const bool has = (permissions & api::bitOf(one)) != 0;
             QCOMPARE(has, permission.toStdString() == api::toText(one));
         }
-        QCOMPARE(api::allTokenScopes().size(), std::size_t{17});
+        QCOMPARE(api::allTokenScopes().size(), std::size_t{21});
     }
 
     void badInputIsRefused_data() {

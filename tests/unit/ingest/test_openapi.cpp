@@ -80,6 +80,7 @@ constexpr std::string_view kExpected[] = {
     "stale_epoch",
     "requestReturn POST /v1/orders/{order_no}/returns by returns.request 201 keyed refuses not_found wrong_status "
     "exceeds_deducted",
+    "search GET /v1/search by search.read 200",
     "setDuty POST /v1/couriers/{courier_id}/duty by couriers.report 200 keyed refuses not_found conflict "
     "disabled",
     "setLoadLimit POST /v1/couriers/{courier_id}/load_limit by couriers.write 200 keyed refuses not_found conflict",

@@ -20,6 +20,7 @@
 #include "engine/store/database/mysql_settings.h"
 #include "engine/store/pages/refund_page_store.h"
 #include "engine/store/pages/return_page_store.h"
+#include "engine/store/pages/search_store.h"
 #include "engine/store/pages/task_page_store.h"
 #include "engine/store/pages/timer_page_store.h"
 #include "engine/store/records/alert_store.h"
@@ -150,6 +151,7 @@ private Q_SLOTS:
     void auditLog();
     void deliveries();
     void draws();
+    void searches();
     void aRowToGoOnBehindIsOfTheListsOwnOrder();
 
 private:
@@ -547,6 +549,35 @@ void TestSortedPages::draws() {
         if (QTest::currentTestFailed()) {
             return;
         }
+    }
+}
+
+/// What a search reads does not grow with orders, users, payments, returns and refunds.
+void TestSortedPages::searches() {
+    using Kind = api::SearchKind;
+    store::SearchStore search(std::make_shared<store::OrderNumbers>());
+    const auto more = search.readAhead(*m_database);
+    EVENHAND_NEED(more);
+    QVERIFY(!*more);
+    const auto costs = [&](Kind kind, const char* text) {
+        return costOf([&] {
+            const auto ids = search.orderIds(*m_database, text, 8);
+            EVENHAND_NEED(ids);
+            const auto hits = search.find(*m_database, kind, {text, 8, *ids});
+            EVENHAND_NEED(hits);
+            QVERIFY2(!hits->empty(), text);
+        });
+    };
+    const auto most = evenhand::testing::onMariadb() ? kMaxReads : 2 * kMaxSteps;
+    for (const auto& [kind, text] :
+         {std::pair(Kind::Order, "N"), std::pair(Kind::Order, "399"), std::pair(Kind::User, "u"),
+          std::pair(Kind::Return, "R"), std::pair(Kind::Return, "N399"), std::pair(Kind::Refund, "P"),
+          std::pair(Kind::Refund, "N399")}) {
+        const auto cost = costs(kind, text);
+        QVERIFY2(cost > 0 && cost < most, qPrintable(QStringLiteral("%1 for %2 %3")
+                                                         .arg(cost)
+                                                         .arg(QLatin1String(api::toText(kind).data()))
+                                                         .arg(QLatin1String(text))));
     }
 }
 

@@ -106,6 +106,7 @@ QueueTable::Spec describeQueues(const Formats& formats) {
     };
     texts.empty = [] { return CampaignFigures::tr("Nothing is allocated yet."); };
     texts.next = [] { return CampaignFigures::tr("Start the campaign: its discounts are allocated to queues then."); };
+    texts.nextCommand = QStringLiteral("campaign.start");
     texts.emptyFiltered = [] { return CampaignFigures::tr("No queue matches the filter."); };
     texts.exported = [] { return CampaignFigures::tr("Export queues"); };
     texts.fileName = QStringLiteral("queues.csv");

@@ -60,6 +60,7 @@ DrawsPane::Spec DrawsPane::describe(UiContext& context, DrawsPane* pane) {
     texts.count = [](std::int64_t total) { return total < 0 ? Formats::dash() : countedDraws(total); };
     texts.empty = [] { return tr("Nobody has drawn yet."); };
     texts.next = [] { return tr("Start the campaign, if it is not running: its users draw then."); };
+    texts.nextCommand = QStringLiteral("campaign.start");
     texts.emptyFiltered = [] { return tr("No draw matches the filter."); };
     texts.exported = [] { return tr("Export draws"); };
     texts.fileName = QStringLiteral("draws.csv");

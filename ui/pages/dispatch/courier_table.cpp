@@ -287,6 +287,7 @@ CourierTable::Spec describeCouriers(const Formats& formats, std::function<Instan
     texts.count = [](std::int64_t total) { return total < 0 ? Formats::dash() : countedCouriers(total); };
     texts.empty = std::move(hooks.none);
     texts.next = [] { return howToGetCouriers(); };
+    texts.nextCommand = QStringLiteral("shop.addCourier");
     texts.emptyFiltered = [] { return CourierWords::tr("No courier matches the filter."); };
     texts.exported = [] { return CourierWords::tr("Export couriers"); };
     texts.fileName = QStringLiteral("couriers.csv");

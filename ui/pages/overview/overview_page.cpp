@@ -36,6 +36,9 @@ OverviewPage::OverviewPage(UiContext& context, QWidget* parent) : Page(QStringLi
     auto* layout = columnIn(this);
     layout->addWidget(new ScrollColumn(content, this));
     m_refresh = addCommand("refresh", "refresh", Qt::Key_F5);
+    m_start = new StartPanel(context, this);
+    m_down->addWidget(m_start);
+    connect(m_start, &StartPanel::readyChanged, this, &OverviewPage::noteReady);
     setupTiles();
     setupCards();
     setupFeeds();
@@ -186,7 +189,7 @@ std::optional<qint64> OverviewPage::badge() const {
 
 bool OverviewPage::isReady() const {
     return m_ordersAnswered && m_spreadAnswered && m_boardAnswered && m_ringAnswered && m_budget->isAnswered() &&
-           m_alerts->isReady();
+           m_alerts->isReady() && m_start->isReady();
 }
 
 void OverviewPage::onActivated() {
@@ -196,6 +199,7 @@ void OverviewPage::onActivated() {
         channel->request();
     }
     m_budget->setActive(true);
+    m_start->setActive(true);
     m_again.start();
     m_alerts->setActive(true);
     onStatus();
@@ -207,6 +211,7 @@ void OverviewPage::onDeactivated() {
         channel->setActive(false);
     }
     m_budget->setActive(false);
+    m_start->setActive(false);
     m_alerts->setActive(false);
 }
 

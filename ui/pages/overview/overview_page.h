@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The overview: tiles, throughput and latency of the last minutes, open alerts, and how the engine and what works for
-// it are. Figures of features that do not exist are not shown; figures that are not known are dashes. Thread: GUI.
+// The overview: in a new workspace what to do next; tiles, throughput and latency of the last minutes, open alerts, and
+// how the engine and what works for it are. Figures of features that do not exist are not shown; figures that are not
+// known are dashes. Thread: GUI.
 // Reads only while shown; the curves take a point a second from the status that is polled anyway, whatever page is
 // shown.
 #pragma once
@@ -13,6 +14,7 @@
 #include "ui/pages/alerts/alerts_panel.h"
 #include "ui/pages/overview/campaign_budget.h"
 #include "ui/pages/overview/rate_meter.h"
+#include "ui/pages/overview/start_panel.h"
 #include "ui/plots/series_plot.h"
 #include "ui/shell/page.h"
 #include "ui/widgets/card.h"
@@ -57,6 +59,7 @@ public:
     [[nodiscard]] SeriesPlot* latency() const { return m_latency; }
     [[nodiscard]] AlertsPanel* alerts() const { return m_alerts; }
     [[nodiscard]] FactGrid* health() const { return m_health; }
+    [[nodiscard]] StartPanel* start() const { return m_start; }
 
 protected:
     void onActivated() override;
@@ -83,6 +86,7 @@ private:
     void nameCards();
     [[nodiscard]] std::vector<CampusId> campusesInScope() const;
 
+    StartPanel* m_start = nullptr;
     TileRow* m_tiles = nullptr;
     Card* m_throughputCard = nullptr;
     Card* m_latencyCard = nullptr;

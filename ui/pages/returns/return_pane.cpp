@@ -129,6 +129,7 @@ ReturnPane::Spec ReturnPane::describe(UiContext& context, ReturnPane* pane) {
     };
     texts.empty = [] { return tr("There are no returns."); };
     texts.next = [] { return tr("On the page Orders, choose an order and \"Request a return…\"."); };
+    texts.nextCommand = QStringLiteral("action.page.orders");
     texts.emptyFiltered = [] { return tr("No return matches the filter."); };
     texts.emptyBegun = [] { return tr("Nothing waits for approval."); };
     texts.exported = [] { return tr("Export returns"); };

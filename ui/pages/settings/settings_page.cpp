@@ -77,6 +77,14 @@ QList<QAction*> SettingsPage::commands() const {
     return actions << m_refresh;
 }
 
+std::vector<std::pair<QString, QVariantMap>> SettingsPage::places() const {
+    std::vector<std::pair<QString, QVariantMap>> all;
+    for (const auto* pane : m_panes) {
+        all.emplace_back(pane->title(), QVariantMap{{QStringLiteral("pane"), pane->id()}});
+    }
+    return all;
+}
+
 void SettingsPage::showPane(const QString& id) {
     for (int i = 0; i < m_panes.size(); ++i) {
         if (m_panes.at(i)->id() == id) {

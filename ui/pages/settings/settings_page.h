@@ -30,6 +30,7 @@ public:
     [[nodiscard]] QList<QAction*> commands() const override;
     [[nodiscard]] bool isReady() const override { return current()->isReady(); }
     /// "pane": its id.
+    [[nodiscard]] std::vector<std::pair<QString, QVariantMap>> places() const override;
     void openTarget(const QVariantMap& target) override;
     [[nodiscard]] QStringList pictures() const override;
     QWidget* showPicture(const QString& name) override;

@@ -163,6 +163,7 @@ DeliveryTable::Spec WebhookPane::describeLog() {
     };
     texts.empty = [] { return tr("Nothing has been sent yet."); };
     texts.next = [] { return tr("Add a webhook or send a test to one: what is sent is listed here."); };
+    texts.nextCommand = QStringLiteral("settings.addWebhook");
     texts.emptyFiltered = [] { return tr("No delivery matches the filter."); };
     texts.exported = [] { return tr("Export deliveries"); };
     texts.fileName = QStringLiteral("deliveries.csv");

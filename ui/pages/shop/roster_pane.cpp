@@ -132,6 +132,7 @@ RosterPane::Table::Spec RosterPane::describe() {
     };
     texts.empty = [] { return tr("There are no couriers."); };
     texts.next = [] { return tr("Add couriers first; each can have a roster then."); };
+    texts.nextCommand = QStringLiteral("shop.addCourier");
     texts.emptyFiltered = [] { return tr("No courier matches the filter."); };
     texts.exported = [] { return tr("Export rosters"); };
     texts.fileName = QStringLiteral("rosters.csv");

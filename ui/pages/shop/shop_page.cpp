@@ -124,6 +124,16 @@ void ShopPage::refresh() {
     }
 }
 
+std::vector<std::pair<QString, QVariantMap>> ShopPage::places() const {
+    std::vector<std::pair<QString, QVariantMap>> all;
+    const QStringList names{QStringLiteral("products"), QStringLiteral("couriers"), QStringLiteral("rosters"),
+                            QStringLiteral("campuses")};
+    for (int tab = 0; tab < m_tabs->count(); ++tab) {
+        all.emplace_back(m_tabs->tabText(tab), QVariantMap{{QStringLiteral("tab"), names.at(tab)}});
+    }
+    return all;
+}
+
 void ShopPage::openTarget(const QVariantMap& target) {
     const QString tab = target.value(QStringLiteral("tab")).toString();
     if (tab == QLatin1String("campuses")) {
@@ -137,6 +147,8 @@ void ShopPage::openTarget(const QVariantMap& target) {
     }
     if (target.value(QStringLiteral("low")).toBool()) {
         m_products->showLow();
+    } else if (target.contains(QStringLiteral("text"))) {
+        shown()->filters()->setState({{QStringLiteral("text"), target.value(QStringLiteral("text")).toString()}});
     }
 }
 

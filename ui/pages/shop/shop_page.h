@@ -27,7 +27,8 @@ public:
     [[nodiscard]] QString iconName() const override { return QStringLiteral("shop"); }
     [[nodiscard]] QList<QAction*> commands() const override;
     [[nodiscard]] bool isReady() const override;
-    /// "tab": "products", "couriers", "rosters" or "campuses"; "low": true.
+    [[nodiscard]] std::vector<std::pair<QString, QVariantMap>> places() const override;
+    /// "tab": "products", "couriers", "rosters" or "campuses"; "low": true; "text": what the list is narrowed to.
     void openTarget(const QVariantMap& target) override;
     [[nodiscard]] QStringList pictures() const override;
     QWidget* showPicture(const QString& name) override;

@@ -90,6 +90,7 @@ StockHistoryPane::Spec StockHistoryPane::describe(UiContext& context, StockHisto
     };
     texts.empty = [] { return tr("Its stock has never changed."); };
     texts.next = [] { return tr("Receive stock, so that it can be ordered."); };
+    texts.nextCommand = QStringLiteral("shop.stock.receive");
     texts.emptyFiltered = [] { return tr("No change matches the filter."); };
     texts.exported = [] { return tr("Export the history"); };
     texts.fileName = QStringLiteral("stock-history.csv");

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The first hours of a workspace: what the overview says to do next, where it is done, and when it goes.
+#include <QTest>
+#include <QToolButton>
+
+#include "engine/base/log.h"
+#include "tests/support/shops/shop.h"
+#include "tests/ui/console_over.h"
+#include "ui/dialogs/form_dialog.h"
+#include "ui/pages/overview/overview_page.h"
+
+namespace {
+
+using namespace evenhand;
+using Panel = ui::StartPanel;
+
+struct Begun {
+    explicit Begun(test::ShopOptions options = {0, nullptr, 0}) : shop(options) {}
+    ~Begun() {
+        if (console) {
+            console->window.reset();
+        }
+    }
+    /// Anew, with what was remembered.
+    void open(std::optional<api::Actor> actor = std::nullopt) {
+        if (console) {
+            console->window.reset();
+        }
+        console = std::make_unique<test::ConsoleOver>(shop.engine(), folder.filePath(QStringLiteral("console.ini")));
+        if (actor) {
+            console->look.actor = *actor;
+        }
+        console->open().showPage(0);
+        QTRY_VERIFY(panel()->isReady());
+    }
+    [[nodiscard]] Panel* panel() const {
+        return static_cast<ui::OverviewPage*>(console->window->page(QStringLiteral("overview")))->start();
+    }
+    [[nodiscard]] std::vector<int> steps() const {
+        std::vector<int> found;
+        for (int step = 0; step < Panel::kSteps; ++step) {
+            if (panel()->isOpen(static_cast<Panel::Step>(step))) {
+                found.push_back(step);
+            }
+        }
+        return found;
+    }
+    void click(const char* button) const {
+        auto* found = panel()->findChild<QToolButton*>(QLatin1String(button));
+        QVERIFY2(found != nullptr && found->isVisible(), button);
+        found->click();
+    }
+
+    QTemporaryDir folder;
+    test::Shop shop;
+    std::unique_ptr<test::ConsoleOver> console;
+};
+
+using Steps = std::vector<int>;
+
+}  // namespace
+
+class TestFirstSteps : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        base::setLogSink([](auto, auto, auto) {});
+    }
+
+    void eachStepGoesWhenItIsDone() {
+        Begun begun;
+        auto& shop = begun.shop;
+        auto& engine = shop.engine();
+        begun.open();
+        QTRY_COMPARE(begun.steps(), (Steps{Panel::CampusStep, Panel::CourierStep, Panel::OrderStep, Panel::ApiStep}));
+        const auto root = test::Shop::by("root");
+        shop.must(engine.shop().addCampus(root, {test::Shop::campus(0), "North"}));
+        QTRY_COMPARE(begun.steps(), (Steps{Panel::CourierStep, Panel::OrderStep, Panel::ApiStep}));
+        shop.must(engine.shop().addCourier(root, {CourierId("K1"), test::Shop::campus(0), "Li Wei", ""}));
+        QTRY_COMPARE(begun.steps(), (Steps{Panel::OrderStep, Panel::ApiStep}));
+        (void)shop.sell(0);
+        QTRY_COMPARE(begun.steps(), Steps{Panel::ApiStep});
+        // It waits for whoever comes back another day.
+        begun.open();
+        QTRY_COMPARE(begun.steps(), Steps{Panel::ApiStep});
+        (void)shop.must(engine.tokens().create(root, {"till", api::bitOf(api::TokenScope::OrdersRead), 0}));
+        QTRY_VERIFY(begun.panel()->isHidden());
+        begun.open();
+        QVERIFY(begun.panel()->isHidden());
+    }
+
+    void eachStepOpensItsForm() {
+        Begun begun;
+        begun.open();
+        QTRY_VERIFY(!begun.panel()->isHidden());
+        begun.click("startCampus.shop.addCampus");
+        auto* form = begun.console->window->findChild<ui::FormDialog*>();
+        QVERIFY(form != nullptr && form->isVisible());
+        QCOMPARE(begun.console->window->currentPage()->id(), QStringLiteral("overview"));
+        form->close();
+        for (const char* button :
+             {"startCourier.shop.addCourier", "startCourier.action.import", "startOrder.orders.take",
+              "startOrder.action.import", "startApi.settings.addToken"}) {
+            QVERIFY2(begun.panel()->findChild<QToolButton*>(QLatin1String(button)) != nullptr, button);
+        }
+    }
+
+    void aWorkspaceThatIsSetUpHasNone() {
+        Begun begun({2, nullptr, 1});  // without a token
+        begun.open();
+        QVERIFY(begun.panel()->isHidden());
+    }
+
+    void whatIsNotNeededDoesNotComeBack() {
+        Begun begun({0, nullptr, 1});
+        begun.open();
+        QTRY_COMPARE(begun.steps(), (Steps{Panel::OrderStep, Panel::ApiStep}));
+        begun.click("startApiNotNeeded");
+        QCOMPARE(begun.steps(), Steps{Panel::OrderStep});
+        (void)begun.shop.sell(0);
+        QTRY_VERIFY(begun.panel()->isHidden());
+        begun.open();
+        QVERIFY(begun.panel()->isHidden());
+    }
+
+    void whoMayNotSeeTokensIsNotAskedToMakeOne() {
+        Begun begun({0, nullptr, 1});
+        begun.open(api::Actor{"dee", api::permissionsOf(api::Role::Dispatcher)});
+        QTRY_COMPARE(begun.steps(), Steps{Panel::OrderStep});
+    }
+};
+
+QTEST_MAIN(TestFirstSteps)
+#include "test_first_steps.moc"
