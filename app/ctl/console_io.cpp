@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ctl/console_io.h"
 
+#include <locale.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #include <QJsonDocument>
 #include <algorithm>
@@ -131,22 +133,34 @@ void TextTable::add(const std::vector<std::string>& row) {
     }
 }
 
+std::size_t terminalWidth(std::string_view text) {
+    // Of glibc: it knows which characters take two cells, as Chinese ones do, in whatever language the program runs.
+    static const locale_t kUtf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+    const auto before = kUtf8 != nullptr ? uselocale(kUtf8) : nullptr;
+    std::size_t cells = 0;
+    const auto characters = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toUcs4();
+    for (const uint character : characters) {
+        const int width = wcwidth(static_cast<wchar_t>(character));
+        cells += width < 0 ? 1 : static_cast<std::size_t>(width);
+    }
+    if (before != nullptr) {
+        uselocale(before);
+    }
+    return cells;
+}
+
 std::string TextTable::str() const {
-    const auto width = [](const std::string& cell) {
-        const auto characters = base::utf8Length(cell);
-        return characters < 0 ? cell.size() : static_cast<std::size_t>(characters);
-    };
     std::vector<std::size_t> widths(m_rows.front().size());
     for (const auto& row : m_rows) {
         for (std::size_t i = 0; i < row.size() && i < widths.size(); ++i) {
-            widths[i] = std::max(widths[i], width(row[i]));
+            widths[i] = std::max(widths[i], terminalWidth(row[i]));
         }
     }
     std::string out;
     for (const auto& row : m_rows) {
         std::string line;
         for (std::size_t i = 0; i < row.size() && i < widths.size(); ++i) {
-            const std::string pad(widths[i] - width(row[i]), ' ');
+            const std::string pad(widths[i] - terminalWidth(row[i]), ' ');
             line += i == 0 ? row[i] + pad : "  " + pad + row[i];
         }
         line.erase(line.find_last_not_of(' ') + 1);

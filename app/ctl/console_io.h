@@ -53,6 +53,9 @@ private:
 /// else they are blanks. Everything that is printed for people goes through here; documents (--json) do not.
 [[nodiscard]] std::string shown(std::string_view text, bool lines = false);
 
+/// The cells of a terminal that text takes; Chinese characters take two each.
+[[nodiscard]] std::size_t terminalWidth(std::string_view text);
+
 /// Lines of columns, for people: the first left, the others right aligned.
 class TextTable {
 public:

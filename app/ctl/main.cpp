@@ -10,6 +10,7 @@
 #include <filesystem>
 
 #include "app/ctl/command.h"
+#include "app/ctl/console_io.h"
 #include "app/ctl/interrupt.h"
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/sign_in.h"
@@ -52,7 +53,8 @@ void printHelp(const Command& command) {
     for (const OptionSpec& option : options) {
         std::string left =
             "  " + std::string(option.name) + (option.value.empty() ? "" : " " + std::string(option.value));
-        left.resize(std::max<std::size_t>(left.size() + 2, 28), ' ');
+        const auto width = terminalWidth(left);
+        left.append(std::max<std::size_t>(width + 2, 28) - width, ' ');
         text += left + std::string(option.help) + "\n";
     }
     std::fputs(text.c_str(), stdout);

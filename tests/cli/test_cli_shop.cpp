@@ -120,6 +120,27 @@ private Q_SLOTS:
         QVERIFY2(listed.out.contains("1 of 1 product."), listed.out.constData());
         QVERIFY(!m_scratch->run(words("products list --text bun")).out.contains("tea"));
     }
+    /// A Chinese character takes two cells of a terminal.
+    void columnsStandBelowEachOtherInChinese() {
+        QCOMPARE(
+            m_scratch
+                ->run(words("products add nai --name") << QStringLiteral("奶茶") << words("--price 1.50 --stock 10"))
+                .code,
+            0);
+        QCOMPARE(
+            m_scratch
+                ->run(words("products add jia --name") << QStringLiteral("abcd") << words("--price 1.50 --stock 10"))
+                .code,
+            0);
+        const auto listed = m_scratch->run(words("products list")).out.split('\n');
+        const auto line = [&](const char* sku) {
+            const auto at =
+                std::find_if(listed.begin(), listed.end(), [&](const auto& l) { return l.startsWith(sku); });
+            return at == listed.end() ? QString() : QString::fromUtf8(*at);
+        };
+        QVERIFY2(line("nai").contains(QStringLiteral("奶茶")), listed.join('\n').constData());
+        QCOMPARE(line("nai").size() + 2, line("jia").size());
+    }
 
     void stock() {
         QCOMPARE(m_scratch->json(words("stock receive tea --units 5 --note van")).number(QStringLiteral("stock")), 15);

@@ -128,7 +128,9 @@ Result<Hits> foundCouriers(Database& database, const Wanted& wanted) {
                     auto& hit = hits.emplace_back(hitOf(SearchKind::Courier, std::move(id)));
                     hit.name = std::move(name);
                     hit.campus = CampusId(std::move(campus));
-                    hit.at = Instant{row.number("created_at")};
+                    if (const auto at = row.number("created_at"); at > 0) {  // 0: before the workspace's clock began
+                        hit.at = Instant{at};
+                    }
                     hit.isDisabled = !row.isNull("disabled_at");
                 }));
     return inOrder(std::move(hits), wanted);

@@ -21,7 +21,7 @@ namespace evenhand::ui {
 namespace {
 
 constexpr std::int64_t kWarnParts = 3;  ///< after a third of the age limit a return is on its way to be old
-constexpr ReturnAction kShownActions[] = {ReturnAction::Approve, ReturnAction::Reject,    ReturnAction::Receive,
+constexpr ReturnAction kShownReturnActions[] = {ReturnAction::Approve, ReturnAction::Reject,    ReturnAction::Receive,
                                           ReturnAction::Undo,    ReturnAction::SkipGoods, ReturnAction::UndoGoods,
                                           ReturnAction::Cancel};
 
@@ -161,7 +161,7 @@ ReturnPane::Spec ReturnPane::describe(UiContext& context, ReturnPane* pane) {
     spec.always = [&context](api::ReturnFilter& filter) { filter.campus = context.scope.current(); };
     spec.fields = describeFields(context);
     spec.words = caseWords(context, pane);
-    for (const auto which : kShownActions) {
+    for (const auto which : kShownReturnActions) {
         spec.actions.push_back(describeAction(context, pane, which));
     }
     spec.actions.push_back(assignReturns(context, pane));
