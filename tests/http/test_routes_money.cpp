@@ -59,7 +59,8 @@ private Q_SLOTS:
         QCOMPARE(row.value(QStringLiteral("amount_minor")).toInteger(), 500);
         const auto version = row.value(QStringLiteral("version")).toInteger();
         const auto body = [&](const std::string& order, std::int64_t seen) {
-            return R"({"order_no":")" + order + R"(","reason":"they called","version":)" + std::to_string(seen) + "}";
+            return "{\"order_no\":\"" + order + "\",\"reason\":\"they called\",\"version\":" + std::to_string(seen) +
+                   "}";
         };
         CHECK_REFUSED(m_world->post("/v1/payments/M1/match", R"({"order_no":"x"})"), 422, "invalid_argument");
         CHECK_REFUSED(m_world->post("/v1/payments/none/match", body(no, version)), 404, "not_found");
@@ -73,7 +74,7 @@ private Q_SLOTS:
         QVERIFY(m_world->assigned(no));
         CHECK_REFUSED(m_world->post("/v1/payments/M1/match", body(m_world->place(), 0)), 422, "invalid_argument");
         CHECK_REFUSED(
-            m_world->post("/v1/payments/M1/match", R"({"order_no":")" + m_world->place() + R"(","reason":"again"})"),
+            m_world->post("/v1/payments/M1/match", "{\"order_no\":\"" + m_world->place() + "\",\"reason\":\"again\"}"),
             409, "wrong_status");
     }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/alert_types.h"
 #include "engine/api/audit_types.h"
 #include "engine/api/backup_desk.h"
 #include "engine/api/campaign_types.h"

@@ -694,9 +694,9 @@ void TestVersions::alert() {
     world.clock.advanceMs(kHour);
     world.workspace->runUntilIdle();
     auto& desk = world.workspace->alerts();
-    api::AlertQuery late;  // the campus has nobody on duty, which is an alert of its own
-    late.kinds = {api::AlertKind::Unassigned};
-    const auto row = [&] { return world.get(desk.page(world.call, late)).value().front(); };
+    api::AlertQuery unassigned;  // the campus has nobody on duty, which is an alert of its own
+    unassigned.kinds = {api::AlertKind::Unassigned};
+    const auto row = [&] { return world.get(desk.page(world.call, unassigned)).value().front(); };
     const auto seen = row();
     QCOMPARE(seen.version, std::int64_t{1});
     const auto named = "alert " + std::to_string(seen.id.value);

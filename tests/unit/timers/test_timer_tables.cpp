@@ -279,7 +279,7 @@ void TestTimerTables::everyFilter() {
     std::vector<api::TimerFilter> filters;
     std::vector<std::vector<TimerKind>> kindSets{{}, {TimerKind::Unpaid, TimerKind::AutoConfirm}};
     for (const auto kind : api::allTimerKinds()) {
-        kindSets.push_back({api::alertOf(kind).value()});
+        kindSets.push_back({kind});
     }
     for (unsigned states = 0; states < 16; ++states) {
         for (const auto& kinds : kindSets) {
@@ -465,7 +465,7 @@ void TestTimerTables::histogramOfEachCampus() {
     const auto from = world.start.plusMs(2 * kMinute);
     std::vector<std::vector<TimerKind>> kindSets{{}, {TimerKind::Unpaid, TimerKind::AutoConfirm}};
     for (const auto kind : api::allTimerKinds()) {
-        kindSets.push_back({api::alertOf(kind).value()});
+        kindSets.push_back({kind});
     }
     for (const char* campus : {"", "north", "south"}) {
         for (const auto& kinds : kindSets) {
@@ -990,7 +990,7 @@ void TestTimerTables::whatAnAlertSays() {
     QCOMPARE(rows.size(), 1U);
     const auto& row = rows[0];
     const auto order = world.row("A1");
-    QCOMPARE(row.kind, TimerKind::PickUpLate);
+    QCOMPARE(row.kind, api::AlertKind::PickUpLate);
     QCOMPARE(row.state, AlertState::Firing);
     QVERIFY(row.order == order.id);
     QCOMPARE(row.orderNo.str(), std::string("A1"));
