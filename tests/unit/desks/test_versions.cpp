@@ -725,7 +725,7 @@ void TestVersions::alert() {
     const auto resolved = world.get(desk.resolve(by("ann"), {{seen.id, 3}}));
     QVERIFY(resolved && !resolved->front().error);
     // By its id it is found in whatever state, and no other.
-    QVERIFY(world.get(desk.page(world.call, late)).value().empty());
+    QVERIFY(world.get(desk.page(world.call, unassigned)).value().empty());
     api::AlertQuery query;
     for (const auto sort : {api::AlertSort::Fired, api::AlertSort::Due, api::AlertSort::State}) {
         query.sort = sort;

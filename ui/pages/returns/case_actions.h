@@ -21,12 +21,13 @@ namespace evenhand::ui {
 
 /// What only the person at the console works on.
 template <typename Filter>
-[[nodiscard]] FilterField<Filter> myQueueField(UiContext& context, const QString& objectName, Words title, Words hint) {
+[[nodiscard]] FilterField<Filter> myQueueField(UiContext& context, const QString& objectName, const Words& title,
+                                               const Words& hint) {
     return {{.key = QStringLiteral("mine"),
              .objectName = objectName,
              .kind = FieldLook::Kind::Switch,
-             .title = std::move(title),
-             .hint = std::move(hint)},
+             .title = title,
+             .hint = hint},
             [&context](const FieldValue& value, Filter& filter) {
                 if (value.on) {
                     filter.clerk = context.bridge.actor().name;
