@@ -366,6 +366,129 @@ private Q_SLOTS:
         QCOMPARE(world.of(AlertKind::Clock).front().state, AlertState::Resolved);
     }
 
+    /// At the limit, not one above it; whatever takes units or changes the limit.
+    void aProductRunsLow() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        auto& shop = world.workspace->shop();
+        const Sku tea("tea");
+        DONE(world.get(shop.addProduct(world.call, {tea, "Tea", Money{100}, 5, 3})));
+        const auto state = [&] { return world.of(AlertKind::LowStock).front().state; };
+        const auto count = [&] { return world.of(AlertKind::LowStock).size(); };
+        QVERIFY(world.buy("A1"));
+        QCOMPARE(count(), std::size_t{0});
+        QVERIFY(world.buy("A2"));
+        QCOMPARE(count(), std::size_t{1});
+        auto found = world.of(AlertKind::LowStock).front();
+        QCOMPARE(found.state, AlertState::Firing);
+        QCOMPARE(found.subject, (api::AlertSubject{AlertSubjectType::Product, "tea"}));
+        QCOMPARE(found.figure, std::optional<std::int64_t>(3));
+        QVERIFY(found.campus.empty() && found.orderNo.empty());
+        // Whoever knows is not told of every further order.
+        DONE(world.get(world.alerts().acknowledge(world.call, {found.id})));
+        QVERIFY(world.buy("A3"));
+        QCOMPARE(count(), std::size_t{1});
+        QCOMPARE(state(), AlertState::Acknowledged);
+        // Units come back with orders that are cancelled, until there are enough.
+        DONE(world.get(world.orders().cancel(world.call, {{OrderNo("A3"), 0}})));
+        QCOMPARE(state(), AlertState::Acknowledged);
+        DONE(world.get(world.orders().cancel(world.call, {{OrderNo("A2"), 0}})));
+        QCOMPARE(state(), AlertState::Resolved);
+        QCOMPARE(world.of(AlertKind::LowStock).front().resolution, std::string("over"));
+        DONE(world.get(shop.correctStock(world.call, tea, -1)));
+        QCOMPARE(count(), std::size_t{2});
+        QCOMPARE(state(), AlertState::Firing);
+        DONE(world.get(shop.receiveStock(world.call, tea, 1, "")));
+        QCOMPARE(state(), AlertState::Resolved);
+        QVERIFY(world.sound());
+    }
+
+    void aLimitOfStockIsSetAndTakenAway() {
+        AlertWorld world;
+        auto& shop = world.workspace->shop();
+        const Sku bun("bun");
+        DONE(world.get(shop.addProduct(world.call, {bun, "Bun", Money{100}, 5, 5})));
+        const auto state = [&] { return world.of(AlertKind::LowStock).front().state; };
+        const auto count = [&] { return world.of(AlertKind::LowStock).size(); };
+        QCOMPARE(count(), std::size_t{1});
+        const auto limit = [&](std::optional<std::int64_t> units) {
+            DONE(world.get(shop.editProduct(world.call, {bun, "Bun", Money{100}, units, 0})));
+        };
+        limit(std::nullopt);
+        QCOMPARE(state(), AlertState::Resolved);
+        limit(4);
+        QCOMPARE(count(), std::size_t{1});
+        limit(5);
+        QCOMPARE(count(), std::size_t{2});
+        limit(4);
+        QCOMPARE(state(), AlertState::Resolved);
+        limit(6);
+        QCOMPARE(count(), std::size_t{3});
+        // One that is not sold needs nobody to look at it.
+        DONE(world.get(shop.setProductDisabled(world.call, bun, true, 0)));
+        QCOMPARE(state(), AlertState::Resolved);
+        DONE(world.get(shop.correctStock(world.call, bun, -1)));
+        QCOMPARE(count(), std::size_t{3});
+        DONE(world.get(shop.setProductDisabled(world.call, bun, false, 0)));
+        QCOMPARE(count(), std::size_t{4});
+        QCOMPARE(world.of(AlertKind::LowStock).front().figure, std::optional<std::int64_t>(4));
+        // An import of products sets the stock too.
+        DONE(world.get(world.orders().upsertProducts(world.call, {{bun, "Bun", Money{100}, 7}}, false)));
+        QCOMPARE(state(), AlertState::Resolved);
+        DONE(world.get(world.orders().upsertProducts(world.call, {{bun, "Bun", Money{100}, 6}}, false)));
+        QCOMPARE(count(), std::size_t{5});
+        QCOMPARE(state(), AlertState::Firing);
+        DONE(world.product("tea", 0));  // nobody has set a limit
+        QCOMPARE(count(), std::size_t{5});
+        QVERIFY(world.sound());
+    }
+
+    void aSaleTakesTheStock() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        const Sku tea("tea");
+        DONE(world.get(world.workspace->shop().addProduct(world.call, {tea, "Tea", Money{100}, 12, 5})));
+        const ActivityId sale("S1");
+        auto& sales = world.workspace->seckill();
+        const auto now = world.clock.now();
+        DONE(world.get(sales.setUp(
+            world.call, {sale, "Sale", tea, CampusId("north"), Money{50}, 10, now.plusMs(1), now.plusMs(kHour)})));
+        QVERIFY(world.of(AlertKind::LowStock).empty());
+        DONE(world.get(sales.start(world.call, sale, 0)));
+        QCOMPARE(world.of(AlertKind::LowStock).size(), std::size_t{1});
+        QCOMPARE(world.of(AlertKind::LowStock).front().figure, std::optional<std::int64_t>(2));
+        DONE(world.get(sales.end(world.call, sale, 0)));
+        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Resolved);
+        QVERIFY(world.sound());
+    }
+
+    /// What comes back whole is for sale again.
+    void returnedGoodsAreStock() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        DONE(world.get(world.workspace->shop().addProduct(world.call, {Sku("tea"), "Tea", Money{100}, 2, 1})));
+        QVERIFY(world.buy("A1"));
+        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Firing);
+        QVERIFY(world.report(api::CourierReport::Kind::PickedUp, "A1"));
+        QVERIFY(world.report(api::CourierReport::Kind::Delivered, "A1"));
+        auto& returns = world.workspace->returns();
+        api::ReturnPolicy policy;
+        policy.fourEyesAbove.reset();
+        policy.secondAbove.reset();
+        DONE(world.get(returns.setPolicy(world.call, {}, policy)));
+        const auto made =
+            world.get(returns.request(world.call, {ReturnNo("R1"), {}, OrderNo("A1"), {{Sku("tea"), 1}}, "", {}}));
+        DONE(made);
+        DONE(world.get(returns.approve(world.call, {made->id, 0}, {})));
+        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Firing);
+        DONE(world.get(returns.receive(world.call, {made->id, 0}, {})));
+        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Resolved);
+        DONE(world.get(returns.undoGoods(world.call, {made->id, 0})));
+        QCOMPARE(world.of(AlertKind::LowStock).size(), std::size_t{2});
+        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Firing);
+        QVERIFY(world.sound());
+    }
+
     void limitsAreKeptAndChecked() {
         AlertWorld world;
         auto shown = world.get(world.alerts().limits(world.call));
