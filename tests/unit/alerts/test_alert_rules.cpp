@@ -489,6 +489,90 @@ private Q_SLOTS:
         QVERIFY(world.sound());
     }
 
+    /// One alert for all old cases of a campus, which fires again when there are more of them.
+    void casesThatWait() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        DONE(world.product("tea", 10));
+        auto& returns = world.workspace->returns();
+        api::CaseSettings settings;
+        settings.ageLimitMs = kHour;
+        DONE(world.get(returns.setCaseSettings(world.call, settings)));
+        const auto ask = [&](const char* no) {
+            const auto bought = world.buy(no);
+            const auto made =
+                world.get(returns.request(world.call, {ReturnNo(no), {}, OrderNo(no), {{Sku("tea"), 1}}, "worn", {}}));
+            return bought && made ? made->id : ReturnId{};
+        };
+        const auto decide = [&](ReturnId id) {
+            DONE(world.get(returns.reject(world.call, {{id, 0}}, "")));
+            world.pass(1'000);
+        };
+        const auto newest = [&] { return world.of(AlertKind::CaseOld).front(); };
+        const auto begin = world.clock.now();
+        const auto first = ask("A1");
+        QVERIFY(first.valid());
+        world.pass(10 * kMinute);
+        const auto second = ask("A2");
+        QVERIFY(second.valid());
+        world.pass(50 * kMinute - 1);
+        QVERIFY(world.of(AlertKind::CaseOld).empty());
+        world.pass(1);
+        QCOMPARE(world.of(AlertKind::CaseOld).size(), std::size_t{1});
+        QCOMPARE(newest().state, AlertState::Firing);
+        QCOMPARE(newest().subject, (api::AlertSubject{AlertSubjectType::Campus, "north"}));
+        QCOMPARE(newest().figure, std::optional<std::int64_t>(1));
+        QCOMPARE(newest().due, begin.plusMs(kHour));
+        DONE(world.get(world.alerts().acknowledge(world.call, {newest().id})));
+        world.pass(10 * kMinute);
+        QCOMPARE(world.of(AlertKind::CaseOld).size(), std::size_t{1});
+        QCOMPARE(newest().state, AlertState::Firing);  // a second one is news
+        QCOMPARE(newest().figure, std::optional<std::int64_t>(2));
+        DONE(world.get(world.alerts().acknowledge(world.call, {newest().id})));
+        decide(first);
+        QCOMPARE(newest().state, AlertState::Acknowledged);
+        QCOMPARE(newest().figure, std::optional<std::int64_t>(1));
+        const auto third = ask("A3");
+        world.pass(kHour);
+        QCOMPARE(newest().state, AlertState::Firing);  // as many as before, and still another one
+        QCOMPARE(newest().figure, std::optional<std::int64_t>(2));
+        decide(third);
+        decide(second);
+        QCOMPARE(newest().state, AlertState::Resolved);
+        QCOMPARE(newest().resolution, std::string("over"));
+        QCOMPARE(world.of(AlertKind::CaseOld).size(), std::size_t{1});
+        QVERIFY(world.sound());
+    }
+
+    void howOldACaseMayBeIsASetting() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        DONE(world.product("tea", 10));
+        auto& returns = world.workspace->returns();
+        QVERIFY(world.buy("A1"));
+        QVERIFY(world.buy("A2"));
+        DONE(world.get(returns.request(world.call, {ReturnNo("R1"), {}, OrderNo("A1"), {{Sku("tea"), 1}}, "", {}})));
+        world.pass(kHour);
+        const auto limit = [&](std::optional<std::int64_t> ms) {
+            DONE(world.get(returns.setCaseSettings(world.call, {{}, ms, 0})));
+            world.pass(1'000);
+        };
+        QVERIFY(world.of(AlertKind::CaseOld).empty());
+        limit(kHour);
+        QCOMPARE(world.of(AlertKind::CaseOld).size(), std::size_t{1});
+        // Whoever says that it is done with is not told of the same cases again, whatever happens to others.
+        DONE(world.get(world.alerts().resolve(world.call, {world.of(AlertKind::CaseOld).front().id})));
+        DONE(world.get(returns.request(world.call, {ReturnNo("R2"), {}, OrderNo("A2"), {{Sku("tea"), 1}}, "", {}})));
+        world.pass(1'000);
+        QCOMPARE(world.of(AlertKind::CaseOld).size(), std::size_t{1});
+        world.pass(kHour);
+        QCOMPARE(world.of(AlertKind::CaseOld).size(), std::size_t{2});
+        QCOMPARE(world.of(AlertKind::CaseOld).front().figure, std::optional<std::int64_t>(2));
+        limit(std::nullopt);
+        QCOMPARE(world.of(AlertKind::CaseOld).front().state, AlertState::Resolved);
+        QVERIFY(world.sound());
+    }
+
     void limitsAreKeptAndChecked() {
         AlertWorld world;
         auto shown = world.get(world.alerts().limits(world.call));
