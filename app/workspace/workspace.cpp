@@ -110,6 +110,9 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
     }
     if (engine != nullptr) {
         workspace->m_alertsHear = engine->subscribe(workspace->m_alerts.heard);
+        workspace->m_caseAges = returns::watchCaseAges();
+        engine->addDueSource(*workspace->m_caseAges.source);
+        workspace->m_casesHear = engine->subscribe(workspace->m_caseAges.heard);
     }
     workspace->m_seckill = seckill::makeSeckill(
         parts.engine(), parts.reader(),

@@ -121,6 +121,8 @@ private:
     timers::Timers m_timers;
     alerts::Alerts m_alerts;
     std::unique_ptr<api::Subscription> m_alertsHear;  ///< ends before what it tells
+    returns::CaseAges m_caseAges;
+    std::unique_ptr<api::Subscription> m_casesHear;  ///< as above
     seckill::Seckill m_seckill;
     Rehearsals m_rehearsals;
     campaigns::Campaigns m_campaigns;

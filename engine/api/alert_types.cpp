@@ -27,7 +27,8 @@ constexpr TextTable<AlertKind, kAlertKinds> kKinds{{{AlertKind::Unassigned, "una
                                                     {AlertKind::Storage, "storage"},
                                                     {AlertKind::AuditLog, "audit_log"},
                                                     {AlertKind::BackupFailed, "backup_failed"},
-                                                    {AlertKind::BackupOld, "backup_old"}}};
+                                                    {AlertKind::BackupOld, "backup_old"},
+                                                    {AlertKind::CaseOld, "case_old"}}};
 constexpr TextTable<AlertSubjectType, 10> kSubjects{{{AlertSubjectType::Workspace, "workspace"},
                                                      {AlertSubjectType::Order, "order"},
                                                      {AlertSubjectType::Campus, "campus"},

@@ -40,9 +40,10 @@ enum class AlertKind : std::uint8_t {
     Storage,        ///< what was to be stored could not be, or may be lost [workspace]
     AuditLog,       ///< the audit log fails verification [workspace; faults]
     BackupFailed,   ///< the newest backup failed [workspace]
-    BackupOld       ///< the newest backup is older than the limit [workspace; hours]
+    BackupOld,      ///< the newest backup is older than the limit [workspace; hours]
+    CaseOld         ///< returns have waited longer than the limit of cases [campus; how many]
 };
-inline constexpr std::size_t kAlertKinds = 20;
+inline constexpr std::size_t kAlertKinds = 21;
 /// Of an order whose stage is beyond its limit.
 [[nodiscard]] constexpr bool isLate(AlertKind kind) noexcept { return kind <= AlertKind::DeliveryLate; }
 /// Of a timer that raises an alert; nullopt: one that has another effect.

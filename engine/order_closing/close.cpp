@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/order_closing/close.h"
 
+#include "engine/alerts/low_stock.h"
 #include "engine/base/invariant.h"
 #include "engine/dispatch/assign.h"
 #include "engine/dispatch/topics.h"
@@ -27,6 +28,7 @@ Result<void> giveStockBack(UnitOfWork& work, const store::orders::Record& order)
     for (const auto& line : lines) {
         EVENHAND_TRY(order.activity.empty() ? store::products::giveBack(work.database(), line.sku, line.quantity)
                                             : seckill::giveBack(work, order, line.sku, line.quantity));
+        EVENHAND_TRY(alerts::stockCame(work, line.sku));
     }
     return {};
 }

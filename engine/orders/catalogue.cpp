@@ -3,6 +3,7 @@
 
 #include <unordered_set>
 
+#include "engine/alerts/low_stock.h"
 #include "engine/api/limits.h"
 #include "engine/base/within.h"
 #include "engine/store/records/meta_store.h"
@@ -32,9 +33,9 @@ Result<void> upsertProducts(runtime::UnitOfWork& work, const std::vector<api::Pr
     }
     auto& database = work.database();
     const store::Change by{work.now(), work.call().actor.name};
-    EVENHAND_ASSIGN(const auto stocks, store::products::stockOf(database, skus));
+    EVENHAND_ASSIGN(const auto offers, store::products::offersOf(database, skus));
     for (std::size_t i = 0; i < products.size(); ++i) {
-        if (addStock && stocks[i] && *stocks[i] > api::kMaxStock - products[i].stock) {
+        if (addStock && offers[i] && offers[i]->stock > api::kMaxStock - products[i].stock) {
             return fail(ErrorCode::Overflow, "the stock would be too large", "stock",
                         std::to_string(products[i].stock));
         }
@@ -42,9 +43,11 @@ Result<void> upsertProducts(runtime::UnitOfWork& work, const std::vector<api::Pr
     for (std::size_t i = 0; i < products.size(); ++i) {
         const auto& product = products[i];
         auto received = product.stock;
-        if (stocks[i]) {
-            received = addStock ? product.stock : product.stock - *stocks[i];
+        if (auto now = offers[i]) {
+            received = addStock ? product.stock : product.stock - now->stock;
             EVENHAND_TRY(store::products::update(database, product, received, by));
+            now->stock += received;
+            EVENHAND_TRY(alerts::settleStock(work, product.sku.str(), *now));
         } else {
             EVENHAND_TRY(store::products::insert(database, product));
         }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "engine/alerts/low_stock.h"
 #include "engine/api/limits.h"
 #include "engine/base/new_order_no.h"
 #include "engine/draws/draw.h"
@@ -171,10 +172,26 @@ Result<std::optional<api::PlacedOrder>> firstAnswer(UnitOfWork& work, const api:
     return std::optional<api::PlacedOrder>(std::move(placed));
 }
 
+/// Takes what the order asks for.
+Result<void> takeStock(UnitOfWork& work, const Demand& demand) {
+    for (std::size_t i = 0; i < demand.bySku.size(); ++i) {
+        const auto& line = demand.bySku[i];
+        EVENHAND_ASSIGN(const bool taken, store::products::take(work.database(), line.sku, line.quantity));
+        if (!taken) {  // in a shared deployment somebody else may have been quicker
+            return tl::unexpected<Error>(outOfStock(line.sku, 0));
+        }
+        if (auto left = demand.offers[i].value_or(store::products::Offer{}); left.lowStock) {
+            left.stock -= line.quantity;
+            EVENHAND_TRY(alerts::settleStock(work, line.sku, left));
+        }
+    }
+    return {};
+}
+
 /// The writes: nothing of it may fail for a reason that could have been checked.
 Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const api::PlaceOrder& request, const OrderNo& orderNo,
                                            const std::string& hash, Money payable, Money discount, const Lines& lines,
-                                           const std::vector<store::deductions::Line>& bySku) {
+                                           const Demand& demand) {
     auto& database = work.database();
     const std::int64_t flags = request.placedAt ? 0 : store::orders::kTimersOfAllStages;
     EVENHAND_ASSIGN(const auto timer, timers::nextTimer(work, request.campus, flags, api::TimerKind::Unpaid));
@@ -196,13 +213,8 @@ Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const api::PlaceOrd
     }
     EVENHAND_TRY(timers::placed(work, *id, request.campus, timer));
     EVENHAND_TRY(store::orders::insertLines(database, *id, lines));
-    for (const auto& line : bySku) {
-        EVENHAND_ASSIGN(const bool taken, store::products::take(database, line.sku, line.quantity));
-        if (!taken) {  // in a shared deployment somebody else may have been quicker
-            return tl::unexpected<Error>(outOfStock(line.sku, 0));
-        }
-    }
-    EVENHAND_TRY(store::deductions::insert(database, *id, work.now(), bySku));
+    EVENHAND_TRY(takeStock(work, demand));
+    EVENHAND_TRY(store::deductions::insert(database, *id, work.now(), demand.bySku));
     EVENHAND_TRY(note(work, *id, request.campus, {}, api::EventKind::Placed, {}));
     return id;
 }
@@ -256,8 +268,8 @@ Result<api::PlacedOrder> placeWithDraw(UnitOfWork& work, const api::PlaceOrder& 
     }
     EVENHAND_ASSIGN(const auto discount, campaigns::drawForOrder(work, *request.draw, request.user, total));
     const Money payable{total.minor - discount.answer.amount.minor};
-    EVENHAND_ASSIGN(const auto id, insertOrder(work, request, orderNo, hash, payable, discount.answer.amount,
-                                               request.lines, demand.bySku));
+    EVENHAND_ASSIGN(const auto id,
+                    insertOrder(work, request, orderNo, hash, payable, discount.answer.amount, request.lines, demand));
     if (!id) {
         return tl::unexpected<Error>(whyNotInserted(work, request, orderNo));
     }
@@ -285,7 +297,7 @@ Result<api::PlacedOrder> place(UnitOfWork& work, const api::PlaceOrder& request)
         return placeWithDraw(work, request, hash, payable, demand);
     }
     const auto orderNo = request.orderNo.empty() ? makeOrderNo(work) : request.orderNo;
-    EVENHAND_ASSIGN(const auto id, insertOrder(work, request, orderNo, hash, payable, {}, request.lines, demand.bySku));
+    EVENHAND_ASSIGN(const auto id, insertOrder(work, request, orderNo, hash, payable, {}, request.lines, demand));
     if (id) {
         return api::PlacedOrder{*id, orderNo, payable, false, {}};
     }
@@ -331,10 +343,16 @@ Result<api::PlacedOrder> placeAvailable(UnitOfWork& work, const api::PlaceOrder&
     if (kept.empty()) {
         return tl::unexpected<Error>(placed.skipped.front().second);
     }
-    std::erase_if(demand.bySku, [](const auto& line) { return line.quantity == 0; });
+    Demand taken;
+    for (std::size_t i = 0; i < demand.bySku.size(); ++i) {
+        if (demand.bySku[i].quantity > 0) {
+            taken.bySku.push_back(demand.bySku[i]);
+            taken.offers.push_back(demand.offers[i]);
+        }
+    }
     EVENHAND_ASSIGN(placed.payable, totalOf(work, kept));
     EVENHAND_ASSIGN(const auto id,
-                    insertOrder(work, request, orderNo, bodyHash(request), placed.payable, {}, kept, demand.bySku));
+                    insertOrder(work, request, orderNo, bodyHash(request), placed.payable, {}, kept, taken));
     if (!id) {
         return tl::unexpected<Error>(whyNotInserted(work, request, orderNo));
     }

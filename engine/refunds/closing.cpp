@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/alerts/low_stock.h"
 #include "engine/base/invariant.h"
 #include "engine/refunds/history.h"
 #include "engine/refunds/refund.h"
@@ -42,6 +43,7 @@ Result<void> receiveAll(UnitOfWork& work, Return& made) {
         EVENHAND_TRY(store::returns::updateLine(database, made.id, line));
         if (*line.sellable > 0) {
             EVENHAND_TRY(store::products::giveBack(database, line.sku, *line.sellable));
+            EVENHAND_TRY(alerts::stockCame(work, line.sku));
             EVENHAND_TRY(store::returns::addRestocked(database, made.deduction, line.sku, *line.sellable));
         }
     }

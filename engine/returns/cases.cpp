@@ -96,7 +96,11 @@ Result<void> setCaseSettings(UnitOfWork& work, const api::CaseSettings& settings
                     std::to_string(*settings.ageLimitMs));
     }
     EVENHAND_TRY(runtime::changeSettings(work, store::SettingKind::Cases, {}, "settings of cases", settings.version));
-    return store::cases::setSettings(work.database(), settings);
+    EVENHAND_TRY(store::cases::setSettings(work.database(), settings));
+    api::Event event;
+    event.kind = api::Event::Kind::AlertsChanged;  // from when on a case is old
+    work.emit(std::move(event));
+    return {};
 }
 
 Result<void> checkReasonCode(store::Database& database, const std::string& code) {
@@ -109,13 +113,9 @@ Result<void> checkReasonCode(store::Database& database, const std::string& code)
                    : fail(ErrorCode::InvalidArgument, "no such reason is offered", "reason_code", code);
 }
 
-Result<std::vector<api::ReturnRow>> casesOlderThan(store::Database& database, Instant now, std::int64_t limitMs,
-                                                   std::int64_t most) {
-    api::ReturnQuery query;
-    query.filter.stages.assign(kWaiting.begin(), kWaiting.end());
-    query.filter.to = now.plusMs(1 - limitMs);  // excluded
-    query.limit = most;
-    return store::returnPages::page(database, query);
+Result<std::map<CampusId, store::cases::Waiting>> casesOlderThan(store::Database& database, Instant now,
+                                                                 std::int64_t limitMs) {
+    return store::cases::waiting(database, kWaiting, now.plusMs(1 - limitMs));
 }
 
 Result<std::optional<Instant>> nextCaseOlderThan(store::Database& database, Instant now, std::int64_t limitMs) {

@@ -3,13 +3,14 @@
 // Thread: the engine's for changes, that of the database for reads; stateless.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "engine/api/refund_desk.h"
 #include "engine/api/returns_desk.h"
 #include "engine/runtime/unit_of_work.h"
+#include "engine/store/records/case_store.h"
 
 namespace evenhand::returns {
 
@@ -24,10 +25,9 @@ namespace evenhand::returns {
 /// Empty, or one that is offered: InvalidArgument (reason_code).
 [[nodiscard]] Result<void> checkReasonCode(store::Database& database, const std::string& code);
 
-/// Returns that wait for something and were requested at least `limitMs` before `now`, the oldest first, `most` of
-/// them. Read from the index of stages.
-[[nodiscard]] Result<std::vector<api::ReturnRow>> casesOlderThan(store::Database& database, Instant now,
-                                                                 std::int64_t limitMs, std::int64_t most);
+/// Returns that wait for something and were requested at least `limitMs` before `now`, of each campus that has some.
+[[nodiscard]] Result<std::map<CampusId, store::cases::Waiting>> casesOlderThan(store::Database& database, Instant now,
+                                                                               std::int64_t limitMs);
 /// When the next of those that wait will be as old, after `now`; nullopt: none.
 [[nodiscard]] Result<std::optional<Instant>> nextCaseOlderThan(store::Database& database, Instant now,
                                                                std::int64_t limitMs);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/alerts/low_stock.h"
 #include "engine/base/invariant.h"
 #include "engine/refunds/history.h"
 #include "engine/returns/view.h"
@@ -103,6 +104,7 @@ Result<api::ReturnOutcome> receive(UnitOfWork& work, const api::ReturnRef& ref,
         EVENHAND_TRY(store::returns::updateLine(database, made.id, line));
         if (*line.sellable > 0) {
             EVENHAND_TRY(store::products::giveBack(database, line.sku, *line.sellable));
+            EVENHAND_TRY(alerts::stockCame(work, line.sku));
             EVENHAND_TRY(store::returns::addRestocked(database, made.deduction, line.sku, *line.sellable));
         }
         sellable += *line.sellable;
@@ -134,6 +136,7 @@ Result<api::ReturnOutcome> undoGoods(UnitOfWork& work, const api::ReturnRef& ref
             if (!taken) {
                 return fail(ErrorCode::OutOfStock, "the returned units were already sold again", "sku", line.sku);
             }
+            EVENHAND_TRY(alerts::settleStock(work, line.sku));
             EVENHAND_TRY(store::returns::addRestocked(database, made.deduction, line.sku, -units));
         }
         line.sellable.reset();

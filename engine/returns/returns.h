@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "engine/api/engine_api.h"
 #include "engine/api/refund_desk.h"
 #include "engine/api/returns_desk.h"
 #include "engine/runtime/engine.h"
@@ -24,5 +25,12 @@ namespace evenhand::returns {
 [[nodiscard]] std::unique_ptr<api::RefundDesk> makeRefundDesk(runtime::Engine& engine, runtime::Reader& reader,
                                                               std::string currency, int minorDigits,
                                                               std::shared_ptr<tasks::SharedState> workers);
+
+/// Alerts of cases that are old: to be registered with the engine, and told of its events.
+struct CaseAges {
+    std::unique_ptr<runtime::DueSource> source;  ///< must live as long as the engine runs
+    api::EngineApi::EventHandler heard;          ///< not to be called once the source is gone
+};
+[[nodiscard]] CaseAges watchCaseAges();
 
 }  // namespace evenhand::returns

@@ -3,6 +3,7 @@
 
 #include "engine/base/code_words.h"
 #include "engine/base/counted.h"
+#include "engine/returns/case_age_source.h"
 #include "engine/returns/cases.h"
 #include "engine/returns/decide.h"
 #include "engine/returns/goods.h"
@@ -323,6 +324,12 @@ private:
 
 std::unique_ptr<api::ReturnsDesk> makeReturnsDesk(runtime::Engine& engine, runtime::Reader& reader, int minorDigits) {
     return std::make_unique<ReturnsDeskImpl>(engine, reader, minorDigits);
+}
+
+CaseAges watchCaseAges() {
+    auto source = std::make_unique<CaseAgeSource>();
+    auto heard = [told = source.get()](const std::vector<api::Event>& events) { told->heard(events); };
+    return {std::move(source), std::move(heard)};
 }
 
 }  // namespace evenhand::returns

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/seckill/activities.h"
 
+#include "engine/alerts/low_stock.h"
 #include "engine/alerts/raise.h"
 #include "engine/base/invariant.h"
 #include "engine/base/within.h"
@@ -133,7 +134,7 @@ Result<void> takeFromVoucher(UnitOfWork& work, const Sku& voucher, std::int64_t 
         EVENHAND_ASSIGN(const auto stock, store::products::stockOf(work.database(), std::span(&sku, 1)));
         return notEnough(stock.front().value_or(0), units, field);
     }
-    return {};
+    return alerts::settleStock(work, voucher.str());
 }
 
 Result<void> setLive(UnitOfWork& work, SharedState& shared, const ActivityRow& row, ActivityState state, Instant end) {
@@ -309,6 +310,7 @@ Result<bool> close(UnitOfWork& work, SharedState& shared, const ActivityId& acti
     EVENHAND_INVARIANT(isLive(row) && found.messages == 0,
                        "units of a sale would go back to stock while an attempt still waits for one");
     EVENHAND_TRY(store::products::giveBack(work.database(), row.set.voucher.str(), row.left));
+    EVENHAND_TRY(alerts::stockCame(work, row.set.voucher.str()));
     EVENHAND_TRY(store::activities::end(work.database(), activity, row.left, work.now()));
     EVENHAND_TRY(noteAction(work, activity, api::ActivityAction::Ended, row.left));
     EVENHAND_TRY(alerts::resolve(work, api::AlertKind::SaleDiffers, {api::AlertSubjectType::Sale, activity.str()}));

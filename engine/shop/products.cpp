@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/shop/products.h"
 
+#include "engine/alerts/low_stock.h"
 #include "engine/api/limits.h"
 #include "engine/base/within.h"
 #include "engine/orders/catalogue.h"
@@ -47,8 +48,11 @@ Result<void> addProduct(UnitOfWork& work, const api::NewProduct& product) {
         return fail(ErrorCode::AlreadyExists, "a product with this SKU exists", "sku", product.sku.str());
     }
     EVENHAND_TRY(orders::upsertProducts(work, {row}, true, api::StockChange::Received));
-    return product.lowStock ? store::products::setLowStock(work.database(), product.sku, product.lowStock)
-                            : Result<void>();
+    if (product.lowStock) {
+        EVENHAND_TRY(store::products::setLowStock(work.database(), product.sku, product.lowStock));
+        EVENHAND_TRY(alerts::settleStock(work, product.sku.str(), {product.stock, false, product.lowStock}));
+    }
+    return {};
 }
 
 Result<std::int64_t> editProduct(UnitOfWork& work, const api::ProductEdit& edit) {
@@ -59,6 +63,9 @@ Result<std::int64_t> editProduct(UnitOfWork& work, const api::ProductEdit& edit)
     EVENHAND_TRY(validateLimit(edit.lowStock));
     EVENHAND_ASSIGN(const auto product, findProduct(work, edit.sku, edit.version));
     EVENHAND_TRY(store::products::edit(work.database(), row, {work.now(), work.call().actor.name}));
+    const auto& before = product.row;
+    EVENHAND_TRY(
+        alerts::settleStock(work, edit.sku.str(), {before.stock, before.disabledAt.has_value(), edit.lowStock}));
     tellOfCatalogue(work);
     return product.row.version + 1;
 }
@@ -76,6 +83,7 @@ Result<std::int64_t> setProductDisabled(UnitOfWork& work, const Sku& sku, bool d
         }
     }
     EVENHAND_TRY(store::products::setDisabled(work.database(), sku, disabled, {work.now(), work.call().actor.name}));
+    EVENHAND_TRY(alerts::settleStock(work, sku.str(), {product.row.stock, disabled, product.row.lowStock}));
     tellOfCatalogue(work);
     return product.row.version + 1;
 }

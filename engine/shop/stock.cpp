@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/shop/stock.h"
 
+#include "engine/alerts/low_stock.h"
 #include "engine/api/limits.h"
 #include "engine/base/within.h"
 #include "engine/shop/products.h"
@@ -26,6 +27,8 @@ Result<api::StockAnswer> changeStock(UnitOfWork& work, const Sku& sku, api::Stoc
     EVENHAND_TRY(store::products::giveBack(database, sku.str(), units));
     EVENHAND_TRY(
         store::products::addStockEntry(database, sku, {work.now(), work.call().actor.name}, change, units, reason));
+    EVENHAND_TRY(alerts::settleStock(work, sku.str(),
+                                     {before + units, product.row.disabledAt.has_value(), product.row.lowStock}));
     tellOfCatalogue(work);
     return api::StockAnswer{before + units};
 }

@@ -3694,6 +3694,10 @@
         <translation>备份过旧</translation>
     </message>
     <message>
+        <source>Old returns</source>
+        <translation>退货久未处理</translation>
+    </message>
+    <message>
         <source>over</source>
         <translation>已恢复</translation>
     </message>

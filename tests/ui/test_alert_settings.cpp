@@ -145,6 +145,7 @@ private Q_SLOTS:
         Ringing clerk({Role::RefundClerk});
         QVERIFY(!clerk.hears(AlertKind::NoCourier));
         QVERIFY(clerk.hears(AlertKind::RefundUnknown));
+        QVERIFY(clerk.hears(AlertKind::CaseOld));
         Ringing auditor({Role::Auditor});
         QVERIFY(!auditor.hears(AlertKind::PickUpLate));
         QVERIFY(auditor.said.isEmpty());

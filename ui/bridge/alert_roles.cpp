@@ -10,7 +10,8 @@ constexpr AlertKinds kOfCouriers =
     bitOf(api::AlertKind::NoCourier) | bitOf(api::AlertKind::AtLimit) | bitOf(api::AlertKind::Spread);
 constexpr AlertKinds kOfSales =
     bitOf(api::AlertKind::Budget) | bitOf(api::AlertKind::BudgetPace) | bitOf(api::AlertKind::SaleDiffers);
-constexpr AlertKinds kOfRefunds = bitOf(api::AlertKind::RefundFailed) | bitOf(api::AlertKind::RefundUnknown);
+constexpr AlertKinds kOfRefunds =
+    bitOf(api::AlertKind::RefundFailed) | bitOf(api::AlertKind::RefundUnknown) | bitOf(api::AlertKind::CaseOld);
 constexpr AlertKinds kOfWork =
     bitOf(api::AlertKind::DeadLetter) | bitOf(api::AlertKind::QueueDiffers) | bitOf(api::AlertKind::LowStock);
 

@@ -30,7 +30,7 @@ struct CounterOf {
 };
 /// In the order of Counter.
 inline constexpr std::array kCounters{
-    CounterOf{"product", "sku", "stock", "name, unit_price", "'',0", ", disabled_at"},
+    CounterOf{"product", "sku", "stock", "name, unit_price", "'',0", ", disabled_at, low_stock"},
     CounterOf{"activity", "activity_id", "units_left",
               "name, voucher, campus_id, price, stock, added, returned, begin_at, end_at, state, version, created_at",
               "'','','',0,0,0,0,0,0,'',0,0"}};

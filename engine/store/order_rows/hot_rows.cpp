@@ -221,8 +221,9 @@ Result<void> HotRows::loadCounts(Counter counter, const Texts& ids) {
     const auto& sql = kByCounted[indexOf(counter)];
     const auto read = [&counts, counter](const Statement& row) {
         const auto& info = infoOf(counter);
-        const bool disabled = counter == Counter::Stock && !row.isNull("disabled_at");
-        counts.try_emplace(row.text(info.id), Count{row.number(info.number), 0, true, false, counter, disabled});
+        const auto product =
+            counter == Counter::Stock ? Product{!row.isNull("disabled_at"), row.maybeNumber("low_stock")} : Product{};
+        counts.try_emplace(row.text(info.id), Count{row.number(info.number), 0, true, false, counter, product});
     };
     EVENHAND_TRY(counter == Counter::Stock ? select<StockTag>(sql, rest, read) : select<UnitsTag>(sql, rest, read));
     for (const auto id : rest) {
@@ -315,9 +316,9 @@ Result<std::optional<std::int64_t>> HotRows::left(Counter counter, std::string_v
     return count.there ? std::optional(count.left) : std::nullopt;
 }
 
-Result<bool> HotRows::isDisabled(std::string_view sku) {
+Result<HotRows::Product> HotRows::product(std::string_view sku) {
     EVENHAND_TRY(loadCounts(Counter::Stock, {sku}));
-    return m_counts[indexOf(Counter::Stock)].at(std::string(sku)).disabled;
+    return m_counts[indexOf(Counter::Stock)].at(std::string(sku)).product;
 }
 
 Result<bool> HotRows::paymentUnused(std::string_view number) {

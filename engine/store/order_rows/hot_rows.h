@@ -48,6 +48,10 @@ public:
         bool paused = false;
         bool disabled = false;  ///< not read by campusOf(): only who places orders asks
     };
+    struct Product {
+        bool disabled = false;
+        std::optional<std::int64_t> lowStock;
+    };
     /// From a row that has all of a campus's columns named here.
     [[nodiscard]] static Campus campusOf(const Statement& row);
     /// The tables it knows rows of, as bits.
@@ -68,7 +72,7 @@ public:
     /// How many are left.
     [[nodiscard]] Result<std::optional<std::int64_t>> left(Counter counter, std::string_view id);
     /// Of a product that left() has found.
-    [[nodiscard]] Result<bool> isDisabled(std::string_view sku);
+    [[nodiscard]] Result<Product> product(std::string_view sku);
     [[nodiscard]] Result<const Order*> liveOrder(std::string_view activity, std::string_view user);
     /// False: an accepted or owed payment has this number.
     [[nodiscard]] Result<bool> paymentUnused(std::string_view number);
@@ -107,7 +111,7 @@ private:
         bool there = false;
         bool dirty = false;
         Counter counter = Counter::Stock;
-        bool disabled = false;  ///< of a product
+        Product product;  ///< of a stock
     };
     using Counts = std::unordered_map<std::string, Count>;
     struct OrderUndo {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/records/case_store.h"
 
+#include <algorithm>
+
 #include "engine/base/number_text.h"
 #include "engine/store/database/sql_text.h"
 #include "engine/store/words/setting_names.h"
@@ -47,6 +49,24 @@ Result<std::optional<std::string>> nameOf(Database& database, std::string_view c
 Result<bool> isOffered(Database& database, std::string_view code) {
     EVENHAND_ASSIGN(const auto name, nameOf(database, code));
     return name.has_value();
+}
+
+Result<std::map<CampusId, Waiting>> waiting(Database& database, std::span<const api::ReturnStage> stages,
+                                            Instant before) {
+    std::map<CampusId, Waiting> found;
+    for (const auto stage : stages) {
+        auto& statement = database.statement(
+            "SELECT campus_id, COUNT(*) AS cases, MIN(requested_at) AS since FROM goods_return WHERE stage = ? AND "
+            "requested_at < ? GROUP BY campus_id");
+        statement.bind(api::toText(stage)).bind(before);
+        EVENHAND_TRY(eachRow(statement, [&](const Statement& row) {
+            const Instant since{row.number("since")};
+            auto& campus = found[CampusId(row.text("campus_id"))];
+            campus.since = campus.count == 0 ? since : std::min(campus.since, since);
+            campus.count += row.number("cases");
+        }));
+    }
+    return found;
 }
 
 }  // namespace evenhand::store::cases

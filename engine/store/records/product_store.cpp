@@ -17,11 +17,13 @@ struct OfferTag;
 
 using Offers = std::unordered_map<std::string, Offer>;
 
-Offer offerOf(const Statement& row) { return {row.number("stock"), !row.isNull("disabled_at")}; }
+Offer offerOf(const Statement& row) {
+    return {row.number("stock"), !row.isNull("disabled_at"), row.maybeNumber("low_stock")};
+}
 
 Result<void> offersOfSome(Database& database, std::span<const std::string_view> skus, Offers& found) {
-    auto& statement = database.statement(
-        repeatedSql<OfferTag>("SELECT sku, stock, disabled_at FROM product WHERE sku IN (", "?", ")", skus.size()));
+    auto& statement = database.statement(repeatedSql<OfferTag>(
+        "SELECT sku, stock, disabled_at, low_stock FROM product WHERE sku IN (", "?", ")", skus.size()));
     for (const auto sku : skus) {
         statement.bind(sku);
     }
@@ -40,8 +42,8 @@ Result<std::vector<std::optional<Offer>>> offersInMemory(HotRows& hot, std::span
     for (std::size_t i = 0; i < skus.size(); ++i) {
         EVENHAND_ASSIGN(const auto stock, hot.left(Counter::Stock, skus[i]));
         if (stock) {
-            EVENHAND_ASSIGN(const bool disabled, hot.isDisabled(skus[i]));
-            offers[i] = Offer{*stock, disabled};
+            EVENHAND_ASSIGN(const auto product, hot.product(skus[i]));
+            offers[i] = Offer{*stock, product.disabled, product.lowStock};
         }
     }
     return offers;
@@ -55,7 +57,7 @@ Result<std::vector<std::optional<Offer>>> offersOf(Database& database, std::span
     }
     std::vector<std::optional<Offer>> offers(skus.size());
     if (skus.size() == 1) {  // the common order: no map, no second lookup
-        auto& statement = database.statement("SELECT stock, disabled_at FROM product WHERE sku = ?");
+        auto& statement = database.statement("SELECT stock, disabled_at, low_stock FROM product WHERE sku = ?");
         statement.bind(skus.front());
         EVENHAND_ASSIGN(offers.front(), readOne(statement, offerOf));
         return offers;

@@ -19,10 +19,11 @@ namespace evenhand::store::products {
 /// Stock of each SKU asked for, in that order; nullopt: not in the catalogue.
 [[nodiscard]] Result<std::vector<std::optional<std::int64_t>>> stockOf(Database& database,
                                                                        std::span<const std::string_view> skus);
-/// Stock of a product, and whether it can be ordered.
+/// Stock of a product, whether it can be ordered, and at how many units it is low.
 struct Offer {
     std::int64_t stock = 0;
     bool disabled = false;
+    std::optional<std::int64_t> lowStock;  ///< nullopt: it has no such limit
 };
 /// The same of each, with no statement more.
 [[nodiscard]] Result<std::vector<std::optional<Offer>>> offersOf(Database& database,

@@ -366,6 +366,213 @@ private Q_SLOTS:
         QCOMPARE(world.of(AlertKind::Clock).front().state, AlertState::Resolved);
     }
 
+    /// At the limit, not one above it; whatever takes units or changes the limit.
+    void aProductRunsLow() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        auto& shop = world.workspace->shop();
+        const Sku tea("tea");
+        DONE(world.get(shop.addProduct(world.call, {tea, "Tea", Money{100}, 5, 3})));
+        const auto state = [&] { return world.of(AlertKind::LowStock).front().state; };
+        const auto count = [&] { return world.of(AlertKind::LowStock).size(); };
+        QVERIFY(world.buy("A1"));
+        QCOMPARE(count(), std::size_t{0});
+        QVERIFY(world.buy("A2"));
+        QCOMPARE(count(), std::size_t{1});
+        auto found = world.of(AlertKind::LowStock).front();
+        QCOMPARE(found.state, AlertState::Firing);
+        QCOMPARE(found.subject, (api::AlertSubject{AlertSubjectType::Product, "tea"}));
+        QCOMPARE(found.figure, std::optional<std::int64_t>(3));
+        QVERIFY(found.campus.empty() && found.orderNo.empty());
+        // Whoever knows is not told of every further order.
+        DONE(world.get(world.alerts().acknowledge(world.call, {found.id})));
+        QVERIFY(world.buy("A3"));
+        QCOMPARE(count(), std::size_t{1});
+        QCOMPARE(state(), AlertState::Acknowledged);
+        // Units come back with orders that are cancelled, until there are enough.
+        DONE(world.get(world.orders().cancel(world.call, {{OrderNo("A3"), 0}})));
+        QCOMPARE(state(), AlertState::Acknowledged);
+        DONE(world.get(world.orders().cancel(world.call, {{OrderNo("A2"), 0}})));
+        QCOMPARE(state(), AlertState::Resolved);
+        QCOMPARE(world.of(AlertKind::LowStock).front().resolution, std::string("over"));
+        DONE(world.get(shop.correctStock(world.call, tea, -1)));
+        QCOMPARE(count(), std::size_t{2});
+        QCOMPARE(state(), AlertState::Firing);
+        DONE(world.get(shop.receiveStock(world.call, tea, 1, "")));
+        QCOMPARE(state(), AlertState::Resolved);
+        QVERIFY(world.sound());
+    }
+
+    void aLimitOfStockIsSetAndTakenAway() {
+        AlertWorld world;
+        auto& shop = world.workspace->shop();
+        const Sku bun("bun");
+        DONE(world.get(shop.addProduct(world.call, {bun, "Bun", Money{100}, 5, 5})));
+        const auto state = [&] { return world.of(AlertKind::LowStock).front().state; };
+        const auto count = [&] { return world.of(AlertKind::LowStock).size(); };
+        QCOMPARE(count(), std::size_t{1});
+        const auto limit = [&](std::optional<std::int64_t> units) {
+            DONE(world.get(shop.editProduct(world.call, {bun, "Bun", Money{100}, units, 0})));
+        };
+        limit(std::nullopt);
+        QCOMPARE(state(), AlertState::Resolved);
+        limit(4);
+        QCOMPARE(count(), std::size_t{1});
+        limit(5);
+        QCOMPARE(count(), std::size_t{2});
+        limit(4);
+        QCOMPARE(state(), AlertState::Resolved);
+        limit(6);
+        QCOMPARE(count(), std::size_t{3});
+        // One that is not sold needs nobody to look at it.
+        DONE(world.get(shop.setProductDisabled(world.call, bun, true, 0)));
+        QCOMPARE(state(), AlertState::Resolved);
+        DONE(world.get(shop.correctStock(world.call, bun, -1)));
+        QCOMPARE(count(), std::size_t{3});
+        DONE(world.get(shop.setProductDisabled(world.call, bun, false, 0)));
+        QCOMPARE(count(), std::size_t{4});
+        QCOMPARE(world.of(AlertKind::LowStock).front().figure, std::optional<std::int64_t>(4));
+        // An import of products sets the stock too.
+        DONE(world.get(world.orders().upsertProducts(world.call, {{bun, "Bun", Money{100}, 7}}, false)));
+        QCOMPARE(state(), AlertState::Resolved);
+        DONE(world.get(world.orders().upsertProducts(world.call, {{bun, "Bun", Money{100}, 6}}, false)));
+        QCOMPARE(count(), std::size_t{5});
+        QCOMPARE(state(), AlertState::Firing);
+        DONE(world.product("tea", 0));  // nobody has set a limit
+        QCOMPARE(count(), std::size_t{5});
+        QVERIFY(world.sound());
+    }
+
+    void aSaleTakesTheStock() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        const Sku tea("tea");
+        DONE(world.get(world.workspace->shop().addProduct(world.call, {tea, "Tea", Money{100}, 12, 5})));
+        const ActivityId sale("S1");
+        auto& sales = world.workspace->seckill();
+        const auto now = world.clock.now();
+        DONE(world.get(sales.setUp(
+            world.call, {sale, "Sale", tea, CampusId("north"), Money{50}, 10, now.plusMs(1), now.plusMs(kHour)})));
+        QVERIFY(world.of(AlertKind::LowStock).empty());
+        DONE(world.get(sales.start(world.call, sale, 0)));
+        QCOMPARE(world.of(AlertKind::LowStock).size(), std::size_t{1});
+        QCOMPARE(world.of(AlertKind::LowStock).front().figure, std::optional<std::int64_t>(2));
+        DONE(world.get(sales.end(world.call, sale, 0)));
+        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Resolved);
+        QVERIFY(world.sound());
+    }
+
+    /// What comes back whole is for sale again.
+    void returnedGoodsAreStock() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        DONE(world.get(world.workspace->shop().addProduct(world.call, {Sku("tea"), "Tea", Money{100}, 2, 1})));
+        QVERIFY(world.buy("A1"));
+        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Firing);
+        QVERIFY(world.report(api::CourierReport::Kind::PickedUp, "A1"));
+        QVERIFY(world.report(api::CourierReport::Kind::Delivered, "A1"));
+        auto& returns = world.workspace->returns();
+        api::ReturnPolicy policy;
+        policy.fourEyesAbove.reset();
+        policy.secondAbove.reset();
+        DONE(world.get(returns.setPolicy(world.call, {}, policy)));
+        const auto made =
+            world.get(returns.request(world.call, {ReturnNo("R1"), {}, OrderNo("A1"), {{Sku("tea"), 1}}, "", {}}));
+        DONE(made);
+        DONE(world.get(returns.approve(world.call, {made->id, 0}, {})));
+        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Firing);
+        DONE(world.get(returns.receive(world.call, {made->id, 0}, {})));
+        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Resolved);
+        DONE(world.get(returns.undoGoods(world.call, {made->id, 0})));
+        QCOMPARE(world.of(AlertKind::LowStock).size(), std::size_t{2});
+        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Firing);
+        QVERIFY(world.sound());
+    }
+
+    /// One alert for all old cases of a campus, which fires again when there are more of them.
+    void casesThatWait() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        DONE(world.product("tea", 10));
+        auto& returns = world.workspace->returns();
+        api::CaseSettings settings;
+        settings.ageLimitMs = kHour;
+        DONE(world.get(returns.setCaseSettings(world.call, settings)));
+        const auto ask = [&](const char* no) {
+            const auto bought = world.buy(no);
+            const auto made =
+                world.get(returns.request(world.call, {ReturnNo(no), {}, OrderNo(no), {{Sku("tea"), 1}}, "worn", {}}));
+            return bought && made ? made->id : ReturnId{};
+        };
+        const auto decide = [&](ReturnId id) {
+            DONE(world.get(returns.reject(world.call, {{id, 0}}, "")));
+            world.pass(1'000);
+        };
+        const auto newest = [&] { return world.of(AlertKind::CaseOld).front(); };
+        const auto begin = world.clock.now();
+        const auto first = ask("A1");
+        QVERIFY(first.valid());
+        world.pass(10 * kMinute);
+        const auto second = ask("A2");
+        QVERIFY(second.valid());
+        world.pass(50 * kMinute - 1);
+        QVERIFY(world.of(AlertKind::CaseOld).empty());
+        world.pass(1);
+        QCOMPARE(world.of(AlertKind::CaseOld).size(), std::size_t{1});
+        QCOMPARE(newest().state, AlertState::Firing);
+        QCOMPARE(newest().subject, (api::AlertSubject{AlertSubjectType::Campus, "north"}));
+        QCOMPARE(newest().figure, std::optional<std::int64_t>(1));
+        QCOMPARE(newest().due, begin.plusMs(kHour));
+        DONE(world.get(world.alerts().acknowledge(world.call, {newest().id})));
+        world.pass(10 * kMinute);
+        QCOMPARE(world.of(AlertKind::CaseOld).size(), std::size_t{1});
+        QCOMPARE(newest().state, AlertState::Firing);  // a second one is news
+        QCOMPARE(newest().figure, std::optional<std::int64_t>(2));
+        DONE(world.get(world.alerts().acknowledge(world.call, {newest().id})));
+        decide(first);
+        QCOMPARE(newest().state, AlertState::Acknowledged);
+        QCOMPARE(newest().figure, std::optional<std::int64_t>(1));
+        const auto third = ask("A3");
+        world.pass(kHour);
+        QCOMPARE(newest().state, AlertState::Firing);  // as many as before, and still another one
+        QCOMPARE(newest().figure, std::optional<std::int64_t>(2));
+        decide(third);
+        decide(second);
+        QCOMPARE(newest().state, AlertState::Resolved);
+        QCOMPARE(newest().resolution, std::string("over"));
+        QCOMPARE(world.of(AlertKind::CaseOld).size(), std::size_t{1});
+        QVERIFY(world.sound());
+    }
+
+    void howOldACaseMayBeIsASetting() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        DONE(world.product("tea", 10));
+        auto& returns = world.workspace->returns();
+        QVERIFY(world.buy("A1"));
+        QVERIFY(world.buy("A2"));
+        DONE(world.get(returns.request(world.call, {ReturnNo("R1"), {}, OrderNo("A1"), {{Sku("tea"), 1}}, "", {}})));
+        world.pass(kHour);
+        const auto limit = [&](std::optional<std::int64_t> ms) {
+            DONE(world.get(returns.setCaseSettings(world.call, {{}, ms, 0})));
+            world.pass(1'000);
+        };
+        QVERIFY(world.of(AlertKind::CaseOld).empty());
+        limit(kHour);
+        QCOMPARE(world.of(AlertKind::CaseOld).size(), std::size_t{1});
+        // Whoever says that it is done with is not told of the same cases again, whatever happens to others.
+        DONE(world.get(world.alerts().resolve(world.call, {world.of(AlertKind::CaseOld).front().id})));
+        DONE(world.get(returns.request(world.call, {ReturnNo("R2"), {}, OrderNo("A2"), {{Sku("tea"), 1}}, "", {}})));
+        world.pass(1'000);
+        QCOMPARE(world.of(AlertKind::CaseOld).size(), std::size_t{1});
+        world.pass(kHour);
+        QCOMPARE(world.of(AlertKind::CaseOld).size(), std::size_t{2});
+        QCOMPARE(world.of(AlertKind::CaseOld).front().figure, std::optional<std::int64_t>(2));
+        limit(std::nullopt);
+        QCOMPARE(world.of(AlertKind::CaseOld).front().state, AlertState::Resolved);
+        QVERIFY(world.sound());
+    }
+
     void limitsAreKeptAndChecked() {
         AlertWorld world;
         auto shown = world.get(world.alerts().limits(world.call));

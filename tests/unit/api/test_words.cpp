@@ -89,10 +89,10 @@ private Q_SLOTS:
         QCOMPARE(words<TimerKind>(5), std::string("unpaid unassigned pick_up_late delivery_late auto_confirm"));
         QCOMPARE(words<TimerState>(4), std::string("pending overdue retrying dead"));
         QCOMPARE(words<AlertState>(4), std::string("firing acknowledged silenced resolved"));
-        QCOMPARE(words<AlertKind>(20),
+        QCOMPARE(words<AlertKind>(21),
                  std::string("unassigned pick_up_late delivery_late no_courier at_limit dead_letter refund_failed "
                              "refund_unknown budget budget_pace spread sale_differs queue_differs worker_lost "
-                             "low_stock clock storage audit_log backup_failed backup_old"));
+                             "low_stock clock storage audit_log backup_failed backup_old case_old"));
         QCOMPARE(words<AlertSubjectType>(10),
                  std::string("workspace order campus campaign sale refund product worker tasks topic"));
         QVERIFY(comesBack<OrderStatus>(7, orderStatusFrom));
@@ -107,9 +107,9 @@ private Q_SLOTS:
         QVERIFY(comesBack<TimerKind>(5, timerKindFrom));
         QVERIFY(comesBack<TimerState>(4, timerStateFrom));
         QVERIFY(comesBack<AlertState>(4, alertStateFrom));
-        QVERIFY(comesBack<AlertKind>(20, alertKindFrom));
+        QVERIFY(comesBack<AlertKind>(21, alertKindFrom));
         QVERIFY(comesBack<AlertSubjectType>(10, alertSubjectTypeFrom));
-        QCOMPARE(allAlertKinds().size(), std::size_t{20});
+        QCOMPARE(allAlertKinds().size(), std::size_t{21});
         QCOMPARE(allOrderStatuses().size(), std::size_t{7});
         QCOMPARE(allTimerKinds().size(), std::size_t{5});
     }

@@ -174,23 +174,23 @@ private Q_SLOTS:
         QVERIFY(!*returns::nextCaseOlderThan(world.database(), world.now, kHour));
         const auto first = world.ask("A", "R1");
         world.now = begin.plusMs(10);
-        const auto second = world.ask("B", "R2");
+        QVERIFY(world.ask("B", "R2").valid());
+        /// How many, and when the oldest of them was requested, after the beginning.
         const auto aged = [&](Instant at) {
-            std::vector<ReturnId> ids;
-            for (const auto& row : *returns::casesOlderThan(world.database(), at, kHour, 9)) {
-                ids.push_back(row.id);
-            }
-            return ids;
+            const auto found = *returns::casesOlderThan(world.database(), at, kHour);
+            return found.empty() ? std::pair(std::int64_t{0}, std::int64_t{-1})
+                                 : std::pair(found.begin()->second.count, found.begin()->second.since.ms - begin.ms);
         };
+        using Aged = std::pair<std::int64_t, std::int64_t>;
         const auto next = [&](Instant at) { return *returns::nextCaseOlderThan(world.database(), at, kHour); };
-        QVERIFY(aged(begin.plusMs(kHour - 1)).empty());
+        QCOMPARE(aged(begin.plusMs(kHour - 1)).first, std::int64_t{0});
         QCOMPARE(next(begin.plusMs(kHour - 1)), std::optional(begin.plusMs(kHour)));
-        QVERIFY(aged(begin.plusMs(kHour)) == std::vector<ReturnId>{first});
+        QVERIFY(aged(begin.plusMs(kHour)) == Aged(1, 0));
         QCOMPARE(next(begin.plusMs(kHour)), std::optional(begin.plusMs(kHour + 10)));
-        QVERIFY((aged(begin.plusMs(kHour + 10)) == std::vector<ReturnId>{first, second}));
+        QVERIFY(aged(begin.plusMs(kHour + 10)) == Aged(2, 0));
         QVERIFY(!next(begin.plusMs(kHour + 10)));
         DONE(world.reject(first));  // nobody waits for it any more
-        QVERIFY(aged(begin.plusMs(2 * kHour)) == std::vector<ReturnId>{second});
+        QVERIFY(aged(begin.plusMs(2 * kHour)) == Aged(1, 10));
     }
 };
 

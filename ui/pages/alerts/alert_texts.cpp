@@ -52,6 +52,7 @@ QString foundText(const api::AlertRow& row) {
         case api::AlertKind::SaleDiffers:
         case api::AlertKind::QueueDiffers:
         case api::AlertKind::LowStock:
+        case api::AlertKind::CaseOld:
         case api::AlertKind::AuditLog: return Formats::number(*row.figure);
         case api::AlertKind::Unassigned:
         case api::AlertKind::PickUpLate:

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Products at their limit of low stock, or below: what every rule calls that changes a product's stock, its limit or
+// whether it is sold. A product without a limit has no alert. Thread: the engine's; stateless.
+#pragma once
+
+#include <string_view>
+
+#include "engine/runtime/unit_of_work.h"
+#include "engine/store/records/product_store.h"
+
+namespace evenhand::alerts {
+
+/// `now`: the product from here on. Costs no statement where nothing changes.
+[[nodiscard]] Result<void> settleStock(runtime::UnitOfWork& work, std::string_view sku,
+                                       const store::products::Offer& now);
+/// The same where the product has to be read.
+[[nodiscard]] Result<void> settleStock(runtime::UnitOfWork& work, std::string_view sku);
+/// Units have come, which can only end an alert: without one nothing is read.
+[[nodiscard]] Result<void> stockCame(runtime::UnitOfWork& work, std::string_view sku);
+
+}  // namespace evenhand::alerts
