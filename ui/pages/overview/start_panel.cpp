@@ -95,6 +95,8 @@ void StartPanel::addButtons() {
     if (std::exchange(m_hasButtons, true)) {
         return;
     }
+    // They are made after the rest of the page, and Tab would come to them last.
+    auto* before = m_notNeeded->previousInFocusChain();
     for (std::size_t step = 0; step < kSteps; ++step) {
         int at = 0;
         for (const char* command : stepCommands()[step]) {
@@ -106,6 +108,8 @@ void StartPanel::addButtons() {
             // An import stands at several steps.
             button->setObjectName(QLatin1String(kStepNames[step]) + QLatin1Char('.') + QLatin1String(command));
             m_rows[step].buttons->insertWidget(at++, button);
+            setTabOrder(before, button);
+            before = button;
         }
     }
 }
