@@ -192,6 +192,11 @@ QString StartPanel::key(const char* name) const {
     return QStringLiteral("firstSteps/%1/%2").arg(text(m_context.bridge.workspace().id), QLatin1String(name));
 }
 
+void StartPanel::setPosing(bool posing) {
+    m_posing = posing;
+    refresh();
+}
+
 void StartPanel::refresh() {
     if (!isReady()) {
         return;
@@ -202,10 +207,10 @@ void StartPanel::refresh() {
         ask(ApiStep);
     }
     for (std::size_t step = 0; step < ApiStep; ++step) {
-        m_rows[step].box->setVisible(!*m_done[step]);
+        m_rows[step].box->setVisible(m_posing || !*m_done[step]);
     }
-    const bool api =
-        hasBegun() && m_done[ApiStep] == false && !m_context.preferences.value(key("apiNotNeeded"), false).toBool();
+    const bool api = m_posing || (hasBegun() && m_done[ApiStep] == false &&
+                                  !m_context.preferences.value(key("apiNotNeeded"), false).toBool());
     m_rows[ApiStep].box->setVisible(api);
     setVisible(isNew || api);
 }
