@@ -4,15 +4,18 @@
 
 #include "tests/support/shops/delay_shop.h"
 #include "tests/ui/delayed_hand.h"
+#include "tests/ui/fake_import.h"
 
 namespace evenhand::test {
 
 /// Has its shop before the window, so that it outlives it.
 struct DelayedShop {
     DelayShop shop;
+    FakeImport imports;
 };
 struct Delayed : DelayedShop, DelayedHand {
     explicit Delayed(bool shown = true) : DelayedHand(shop) {
+        look.imports = &imports;
         open();
         window->resize(1400, 860);
         if (shown) {

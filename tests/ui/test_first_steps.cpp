@@ -106,6 +106,30 @@ private Q_SLOTS:
         }
     }
 
+    void tabGoesThroughTheStepsAsTheyStand() {
+        Begun begun({0, nullptr, 0, false});
+        begun.open();
+        QTRY_COMPARE(begun.steps(), (Steps{Panel::CampusStep, Panel::CourierStep, Panel::ProductStep, Panel::OrderStep,
+                                           Panel::ApiStep}));
+        const QStringList stands{
+            QStringLiteral("startCampus.shop.addCampus"), QStringLiteral("startCourier.shop.addCourier"),
+            QStringLiteral("startCourier.action.import"), QStringLiteral("startProduct.shop.addProduct"),
+            QStringLiteral("startProduct.action.import"), QStringLiteral("startOrder.orders.take"),
+            QStringLiteral("startOrder.action.import"),   QStringLiteral("startApi.settings.addToken"),
+            QStringLiteral("startApiNotNeeded")};
+        const QWidget* first = begun.panel()->findChild<QToolButton*>(stands.front());
+        QVERIFY(first != nullptr);
+        QStringList met;
+        const QWidget* at = first;
+        do {
+            if ((at->focusPolicy() & Qt::TabFocus) != 0) {
+                met << at->objectName();
+            }
+            at = at->nextInFocusChain();
+        } while (at != first && met.size() < stands.size());
+        QCOMPARE(met, stands);
+    }
+
     void aWorkspaceThatIsSetUpHasNone() {
         Begun begun({2, nullptr, 1});  // without a token
         begun.open();

@@ -93,8 +93,8 @@ private Q_SLOTS:
         QCOMPARE(finished.at(0).at(0).toString(), QString());
         QVERIFY2(unspoken.isEmpty(), qPrintable(unspoken.join(QLatin1Char('\n'))));
         QVERIFY2(dialogs.size() > 12, qPrintable(QStringList(dialogs.values()).join(QLatin1Char(' '))));
-        // The palette, without a workspace, signing in (two), the lock.
-        qsizetype expected = 3 * (1 + ui::FirstStart::pictures().size() + 3);
+        // The palette, the import, without a workspace, signing in (two), the lock.
+        qsizetype expected = 3 * (2 + ui::FirstStart::pictures().size() + 3);
         for (const auto* page : window.pages()) {
             expected += 3 * (1 + page->pictures().size());
         }

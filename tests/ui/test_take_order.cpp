@@ -102,6 +102,24 @@ private Q_SLOTS:
         QVERIFY2(desk.said().text.contains(QStringLiteral("to pay")), qPrintable(desk.said().text));
     }
 
+    void tabGoesThroughTheLinesAsTheyStand() {
+        Desk desk;
+        desk.addProduct(QStringLiteral("milk"));
+        desk.addProduct(QStringLiteral("fried"));
+        const QStringList stands{QStringLiteral("orderProduct"),        QStringLiteral("orderUnits.tea-07"),
+                                 QStringLiteral("orderRemove.tea-07"),  QStringLiteral("orderUnits.rice-01"),
+                                 QStringLiteral("orderRemove.rice-01"), QStringLiteral("orderDraw")};
+        QStringList met;
+        const QWidget* at = desk.dialog->lines()->find();
+        for (int i = 0; i < 60 && met.size() < stands.size(); ++i, at = at->nextInFocusChain()) {
+            if ((at->focusPolicy() & Qt::TabFocus) != 0 && at->objectName().startsWith(QLatin1String("order"))) {
+                met << at->objectName();
+            }
+        }
+        QCOMPARE(met, stands);
+        desk.dialog->reject();
+    }
+
     void itIsPaidInCash() {
         Desk desk;
         desk.type("orderUser", QStringLiteral("caller"));

@@ -3,10 +3,12 @@
 
 #include <QDialog>
 #include <QDir>
+#include <QFile>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
 #include <QPixmap>
+#include <QPushButton>
 #include <tuple>
 #include <utility>
 
@@ -16,13 +18,21 @@
 #include "ui/shell/engine_place.h"
 #include "ui/shell/lock_screen.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/session.h"
 #include "ui/wizards/first_start/first_start.h"
+#include "ui/wizards/import/import_wizard.h"
 #include "ui/wizards/sign_in/sign_in_window.h"
 
 namespace evenhand::ui {
 namespace {
 
 constexpr int kLookMs = 200;
+/// Nothing of it is imported.
+constexpr const char* kOrders =
+    "order_no,user_id,campus,sku,quantity,unit_price,placed_at,product_name\n"
+    "T-1001,u-17,north,tea,2,8.20,2026-03-02T11:58:00Z,Milk tea\n"
+    "T-1002,u-04,north,rice,1,12.50,2026-03-02T12:01:00Z,Fried rice\n"
+    "T-1003,u-22,north,tea,1,8.20,2026-03-02T12:03:00Z,Milk tea\n";
 
 /// A dialog as it stands over its window, dimmed behind.
 QPixmap over(const QPixmap& window, const QPixmap& dialog) {
@@ -79,6 +89,9 @@ std::vector<ScreenshotTour::Step> ScreenshotTour::plan() const {
             }
         }
         steps.push_back({look.theme, look.language, kPalette, {}, look.prefix + QStringLiteral("-palette")});
+        if (m_window.services().session.imports() != nullptr) {
+            steps.push_back({look.theme, look.language, kImport, {}, look.prefix + QStringLiteral("-import")});
+        }
         for (const QString& picture : FirstStart::pictures()) {
             const QString name =
                 QStringLiteral("-first-start") + (picture.isEmpty() ? QString() : QLatin1Char('-') + picture);
@@ -152,6 +165,10 @@ void ScreenshotTour::prepare() {
         showDoor(step);
         return;
     }
+    if (step.page == kImport) {
+        showImport();
+        return;
+    }
     m_shooting = false;
     m_waitedMs = 0;
     m_staged = step.picture.isEmpty();
@@ -216,6 +233,38 @@ void ScreenshotTour::showDoor(const Step& step) {
     }
     m_other->show();
     later(&ScreenshotTour::shoot);
+}
+
+void ScreenshotTour::showImport() {
+    m_subject = nullptr;
+    QFile file(m_scratch.filePath(QStringLiteral("orders.csv")));
+    if (!file.open(QIODevice::WriteOnly) || file.write(kOrders) < 0) {
+        end(QStringLiteral("cannot write %1").arg(file.fileName()));
+        return;
+    }
+    file.close();
+    m_window.openImport(file.fileName());
+    waitForImport();
+}
+
+/// Until the file and its first rows have been read: its columns are what is pictured.
+void ScreenshotTour::waitForImport() {
+    auto* wizard = m_window.importWizard();
+    if (wizard == nullptr) {
+        end(QStringLiteral("the import cannot be opened"));
+    } else if (!wizard->nextButton()->isEnabled()) {
+        QTimer::singleShot(kLookMs, this, [this, at = m_at] {
+            if (at == m_at) {  // else the time is over
+                waitForImport();
+            }
+        });
+    } else if (wizard->step() == ImportWizard::FileStep) {
+        wizard->nextButton()->click();
+        later(&ScreenshotTour::waitForImport);
+    } else {
+        m_subject = wizard;
+        later(&ScreenshotTour::shoot);
+    }
 }
 
 QStringList ScreenshotTour::doubtsAbout(const QWidget& shown, std::size_t points) const {

@@ -7,6 +7,7 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QTemporaryDir>
 #include <QTimer>
 #include <memory>
 #include <vector>
@@ -55,10 +56,11 @@ private:
     static constexpr int kFirstStart = -2;
     static constexpr int kSignIn = -3;
     static constexpr int kLock = -4;
+    static constexpr int kImport = -5;
     struct Step {
         ThemeChoice theme;
         QString language;
-        int page;         ///< kPalette: over the page shown; others: windows without a page
+        int page;         ///< kPalette, kImport: over the page shown; others: windows without a page
         QString picture;  ///< empty: the page as it is
         QString name;     ///< of the file, without folder and suffix
     };
@@ -71,6 +73,9 @@ private:
     void waitOrShoot();
     void showFirstStart(const Step& step);
     void showDoor(const Step& step);
+    /// The wizard with a file of orders; only where the program can import.
+    void showImport();
+    void waitForImport();
     void shoot();
     /// A curve of fewer than `points` shows nothing.
     [[nodiscard]] QStringList doubtsAbout(const QWidget& shown, std::size_t points) const;
@@ -92,6 +97,7 @@ private:
     int m_patienceLeftMs = 0;
     int m_waitedMs = 0;  ///< for the present picture
     QTimer m_again;
+    QTemporaryDir m_scratch;  ///< of the file that is imported
     QStringList m_files;
     QStringList m_doubts;
 };

@@ -40,8 +40,8 @@ struct Shop::Snapshot {
 };
 
 Shop::Shop(ShopOptions options) : m_clock(kStart) {
-    static std::map<std::tuple<int, void (*)(Shop&), int>, std::shared_ptr<Snapshot>> snapshots;
-    auto& snapshot = snapshots[{options.orders, options.fill, options.campuses}];
+    static std::map<std::tuple<int, void (*)(Shop&), int, bool>, std::shared_ptr<Snapshot>> snapshots;
+    auto& snapshot = snapshots[{options.orders, options.fill, options.campuses, options.products}];
     QObject::connect(&m_loop, &QTimer::timeout, &m_loop, [this] { m_workspace->runUntilIdle(); });
     if (snapshot == nullptr) {
         m_snapshot = std::make_shared<Snapshot>();
@@ -148,10 +148,12 @@ void Shop::trade(const ShopOptions& options) {
         }
         must(m_workspace->dispatch().upsertCouriers(boss, couriers));
     }
-    must(m_workspace->orders().upsertProducts(
-        boss,
-        {{kRice, "Fried rice 扬州炒饭", Money{1'250}, 1'000'000}, {kTea, "<b>Milk tea</b>", Money{820}, 1'000'000}},
-        false));
+    if (options.products) {
+        must(m_workspace->orders().upsertProducts(
+            boss,
+            {{kRice, "Fried rice 扬州炒饭", Money{1'250}, 1'000'000}, {kTea, "<b>Milk tea</b>", Money{820}, 1'000'000}},
+            false));
+    }
     for (int i = 0; i < options.orders; ++i) {
         m_clock.advanceMs(kSpacingMs);
         const auto no =

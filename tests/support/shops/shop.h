@@ -33,6 +33,7 @@ struct ShopOptions {
     int orders = 40;
     void (*fill)(Shop&) = nullptr;  ///< what else there is, made once; nullptr: nothing
     int campuses = 4;               ///< 0 … 4; without any there are no orders
+    bool products = true;           ///< without them there are no orders
 };
 
 class Shop {

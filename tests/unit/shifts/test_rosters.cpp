@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Duty follows rosters, rule by rule: at their changes, around duty that was set by hand, after a time without the
-// engine, when a roster is changed, and when engine time is turned back.
+// engine, when a roster is changed, over both changes of daylight-saving time, and when engine time is turned back.
+#include <QDateTime>
 #include <QtTest>
 #include <algorithm>
 
@@ -21,9 +22,13 @@ constexpr std::int64_t kHour = base::kHourMs;
 constexpr std::int64_t kWeek = 7 * base::kDayMs;
 const CourierId kA("a");
 
+Instant utc(const QString& at) { return {QDateTime::fromString(at, Qt::ISODate).toMSecsSinceEpoch()}; }
+
 /// Now is Saturday, 2024-06-01 08:00 in Shanghai.
 struct Crew : RuleWorld {
-    Crew() { source.emplace(days); }
+    explicit Crew(const char* zone = "Asia/Shanghai") : days(dispatch::BusinessDay::of(zone).value()) {
+        source.emplace(days);
+    }
 
     Result<shifts::Changed> week(const char* text, std::int64_t version = 0, const char* courier = "a") {
         const auto wanted = api::weekFrom(text).value();
@@ -72,7 +77,7 @@ struct Crew : RuleWorld {
         return number(std::string("SELECT COUNT(*) FROM duty_entry WHERE courier_id = '") + courier + "'");
     }
 
-    const dispatch::BusinessDay days = dispatch::BusinessDay::of("Asia/Shanghai").value();
+    const dispatch::BusinessDay days;
     std::optional<shifts::RosterSource> source;
 };
 
@@ -206,6 +211,77 @@ private Q_SLOTS:
         QVERIFY(crew.isOnDuty());
         DONE(crew.week("sun 09:00-18:00"));
         QVERIFY(!crew.isOnDuty());
+        QVERIFY(crew.weightsAgree());
+    }
+
+    /// A time of day that does not exist is the next that does, one that occurs twice is the first; a shift that lies
+    /// within the hour that is not is none. The week after is as usual.
+    void dutyOverDaylightSaving_data() {
+        QTest::addColumn<QString>("zone");
+        QTest::addColumn<QString>("week");
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QStringList>("changes");  // on duty, off duty, on duty, …
+        const auto row = [](const char* name, const char* zone, const char* week, const char* from,
+                            const char* changes) {
+            QTest::newRow(name) << QString::fromLatin1(zone) << QString::fromLatin1(week) << QString::fromLatin1(from)
+                                << QString::fromLatin1(changes).split(QLatin1Char(' '));
+        };
+        // Clocks in Berlin go from 02:00 to 03:00 on 2026-03-29, and from 03:00 back to 02:00 on 2026-10-25.
+        const char* const berlin = "Europe/Berlin";
+        const char* const march = "2026-03-27T12:00:00Z";
+        const char* const october = "2026-10-23T12:00:00Z";
+        row("Berlin, begins in the hour that is not", berlin, "sun 02:30-06:00", march,
+            "2026-03-29T01:00:00Z 2026-03-29T04:00:00Z 2026-04-05T00:30:00Z 2026-04-05T04:00:00Z");
+        row("Berlin, ends in the hour that is not", berlin, "sat 22:00-02:30", march,
+            "2026-03-28T21:00:00Z 2026-03-29T01:00:00Z 2026-04-04T20:00:00Z 2026-04-05T00:30:00Z");
+        row("Berlin, lies in the hour that is not", berlin, "sun 02:10-02:50", march,
+            "2026-04-05T00:10:00Z 2026-04-05T00:50:00Z");
+        row("Berlin, a night of seven hours", berlin, "sat 22:00-06:00", march,
+            "2026-03-28T21:00:00Z 2026-03-29T04:00:00Z 2026-04-04T20:00:00Z 2026-04-05T04:00:00Z");
+        row("Berlin, begins in the hour that is twice", berlin, "sun 02:30-06:00", october,
+            "2026-10-25T00:30:00Z 2026-10-25T05:00:00Z 2026-11-01T01:30:00Z 2026-11-01T05:00:00Z");
+        row("Berlin, ends in the hour that is twice", berlin, "sat 22:00-02:30", october,
+            "2026-10-24T20:00:00Z 2026-10-25T00:30:00Z 2026-10-31T21:00:00Z 2026-11-01T01:30:00Z");
+        row("Berlin, lies in the hour that is twice", berlin, "sun 02:10-02:50", october,
+            "2026-10-25T00:10:00Z 2026-10-25T00:50:00Z 2026-11-01T01:10:00Z 2026-11-01T01:50:00Z");
+        row("Berlin, a night of nine hours", berlin, "sat 22:00-06:00", october,
+            "2026-10-24T20:00:00Z 2026-10-25T05:00:00Z 2026-10-31T21:00:00Z 2026-11-01T05:00:00Z");
+        // In New York from 02:00 to 03:00 on 2026-03-08, and from 02:00 back to 01:00 on 2026-11-01.
+        const char* const newYork = "America/New_York";
+        row("New York, begins in the hour that is not", newYork, "sun 02:30-06:00", "2026-03-06T12:00:00Z",
+            "2026-03-08T07:00:00Z 2026-03-08T10:00:00Z 2026-03-15T06:30:00Z 2026-03-15T10:00:00Z");
+        row("New York, a night of seven hours", newYork, "sat 22:00-06:00", "2026-03-06T12:00:00Z",
+            "2026-03-08T03:00:00Z 2026-03-08T10:00:00Z 2026-03-15T02:00:00Z 2026-03-15T10:00:00Z");
+        row("New York, begins in the hour that is twice", newYork, "sun 01:30-06:00", "2026-10-30T12:00:00Z",
+            "2026-11-01T05:30:00Z 2026-11-01T11:00:00Z 2026-11-08T06:30:00Z 2026-11-08T11:00:00Z");
+        row("New York, a night of nine hours", newYork, "sat 22:00-06:00", "2026-10-30T12:00:00Z",
+            "2026-11-01T02:00:00Z 2026-11-01T11:00:00Z 2026-11-08T03:00:00Z 2026-11-08T11:00:00Z");
+    }
+    void dutyOverDaylightSaving() {
+        QFETCH(QString, zone);
+        QFETCH(QString, week);
+        QFETCH(QString, from);
+        QFETCH(QStringList, changes);
+        m_crew.reset();
+        m_crew = std::make_unique<Crew>(zone.toLatin1().constData());
+        auto& crew = *m_crew;
+        crew.now = utc(from);
+        DONE(crew.couriers({"a"}, false));
+        QVERIFY(crew.pass(0));
+        DONE(crew.week(week.toLatin1().constData()));
+        const auto before = crew.dutyChanges();
+        bool onDuty = false;
+        for (const auto& each : changes) {
+            const auto change = utc(each);
+            QCOMPARE(crew.source->nextDue(), std::optional<Instant>(change));
+            QVERIFY(crew.passTo(change.plusMs(-1)));
+            QVERIFY2(crew.isOnDuty() == onDuty, qPrintable(each));
+            QVERIFY(crew.passTo(change));
+            onDuty = !onDuty;
+            QVERIFY2(crew.isOnDuty() == onDuty, qPrintable(each));
+        }
+        QVERIFY(crew.pass(base::kDayMs));
+        QCOMPARE(crew.dutyChanges(), before + changes.size());  // none in the hour that comes again
         QVERIFY(crew.weightsAgree());
     }
 

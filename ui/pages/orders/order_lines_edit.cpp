@@ -189,6 +189,9 @@ void OrderLinesEdit::addLine(const api::ProductRow& product) {
     m_grid->addWidget(line.units, row, 2);
     m_grid->addWidget(line.amount, row, 3);
     m_grid->addWidget(line.remove, row, 4);
+    // As they stand: the rest of the form was made before them.
+    setTabOrder(m_lines.empty() ? static_cast<QWidget*>(m_find) : m_lines.back().remove, line.units);
+    setTabOrder(line.units, line.remove);
     connect(line.units, &QSpinBox::valueChanged, this, [this] {
         refreshAmounts();
         Q_EMIT changed();

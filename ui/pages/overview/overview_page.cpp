@@ -215,6 +215,12 @@ void OverviewPage::onDeactivated() {
     m_alerts->setActive(false);
 }
 
+/// The first steps, which a demo has behind it.
+QWidget* OverviewPage::showPicture(const QString& /*name*/) {
+    m_start->setPosing(true);
+    return this;
+}
+
 // --- reading ------------------------------------------------------------------------------------------------
 
 void OverviewPage::readOrders() {

@@ -53,6 +53,9 @@ public:
     /// Alerts that fire.
     [[nodiscard]] std::optional<qint64> badge() const override;
     [[nodiscard]] bool isReady() const override;
+    [[nodiscard]] QStringList pictures() const override { return {QStringLiteral("start")}; }
+    QWidget* showPicture(const QString& name) override;
+    void endPicture() override { m_start->setPosing(false); }
 
     [[nodiscard]] Tile* tile(Figure which) const { return m_tiles->tile(which); }
     [[nodiscard]] SeriesPlot* throughput() const { return m_throughput; }

@@ -95,6 +95,8 @@ void StartPanel::addButtons() {
     if (std::exchange(m_hasButtons, true)) {
         return;
     }
+    // They are made after the rest of the page, and Tab would come to them last.
+    auto* before = m_notNeeded->previousInFocusChain();
     for (std::size_t step = 0; step < kSteps; ++step) {
         int at = 0;
         for (const char* command : stepCommands()[step]) {
@@ -106,6 +108,8 @@ void StartPanel::addButtons() {
             // An import stands at several steps.
             button->setObjectName(QLatin1String(kStepNames[step]) + QLatin1Char('.') + QLatin1String(command));
             m_rows[step].buttons->insertWidget(at++, button);
+            setTabOrder(before, button);
+            before = button;
         }
     }
 }
@@ -188,6 +192,11 @@ QString StartPanel::key(const char* name) const {
     return QStringLiteral("firstSteps/%1/%2").arg(text(m_context.bridge.workspace().id), QLatin1String(name));
 }
 
+void StartPanel::setPosing(bool posing) {
+    m_posing = posing;
+    refresh();
+}
+
 void StartPanel::refresh() {
     if (!isReady()) {
         return;
@@ -198,10 +207,10 @@ void StartPanel::refresh() {
         ask(ApiStep);
     }
     for (std::size_t step = 0; step < ApiStep; ++step) {
-        m_rows[step].box->setVisible(!*m_done[step]);
+        m_rows[step].box->setVisible(m_posing || !*m_done[step]);
     }
-    const bool api =
-        hasBegun() && m_done[ApiStep] == false && !m_context.preferences.value(key("apiNotNeeded"), false).toBool();
+    const bool api = m_posing || (hasBegun() && m_done[ApiStep] == false &&
+                                  !m_context.preferences.value(key("apiNotNeeded"), false).toBool());
     m_rows[ApiStep].box->setVisible(api);
     setVisible(isNew || api);
 }

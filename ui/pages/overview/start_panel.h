@@ -35,6 +35,8 @@ public:
     [[nodiscard]] bool isReady() const;
     /// It is shown as something to do.
     [[nodiscard]] bool isOpen(Step step) const;
+    /// For a picture: every step stands there, as in a workspace that has nothing yet.
+    void setPosing(bool posing);
 
 Q_SIGNALS:
     void readyChanged();
@@ -70,6 +72,7 @@ private:
     QToolButton* m_notNeeded = nullptr;
     bool m_hasButtons = false;
     bool m_active = false;
+    bool m_posing = false;
 };
 
 }  // namespace evenhand::ui
