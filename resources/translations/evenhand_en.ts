@@ -1055,4 +1055,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>evenhand::ui::PauseFlow</name>
+    <message numerus="yes">
+        <source>%1 campuses</source>
+        <translation>
+            <numerusform>%1 campus</numerusform>
+            <numerusform>%1 campuses</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -9658,38 +9658,6 @@
         </translation>
     </message>
     <message>
-        <source>%1: dispatch is paused, paid orders wait.</source>
-        <translation>%1：派单已暂停，已付款订单等待中。</translation>
-    </message>
-    <message>
-        <source>%1: dispatch is resumed.</source>
-        <translation>%1：派单已恢复。</translation>
-    </message>
-    <message>
-        <source>Pause dispatch</source>
-        <translation>暂停派单</translation>
-    </message>
-    <message>
-        <source>Paid orders of %1 will wait without a courier until dispatch is resumed.</source>
-        <translation>在恢复派单之前，%1 的已付款订单将等待，不会派给骑手。</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>暂停</translation>
-    </message>
-    <message>
-        <source>Weather</source>
-        <translation>天气</translation>
-    </message>
-    <message>
-        <source>Too few couriers</source>
-        <translation>骑手不足</translation>
-    </message>
-    <message>
-        <source>Campus closed</source>
-        <translation>校区封闭</translation>
-    </message>
-    <message>
         <source>%1 will be given to %2.</source>
         <translation>%1将交给 %2。</translation>
     </message>
@@ -9726,26 +9694,6 @@
     <message>
         <source>Wrong courier</source>
         <translation>选错骑手</translation>
-    </message>
-    <message>
-        <source>Resume dispatch</source>
-        <translation>恢复派单</translation>
-    </message>
-    <message>
-        <source>Paid orders of %1 are dispatched again.</source>
-        <translation>%1 的已付款订单将重新派单。</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>恢复</translation>
-    </message>
-    <message>
-        <source>No longer needed</source>
-        <translation>不再需要</translation>
-    </message>
-    <message>
-        <source>Paused by mistake</source>
-        <translation>误操作暂停</translation>
     </message>
     <message>
         <source>End of shift</source>
@@ -10184,6 +10132,38 @@
         <source>%1 · step %2</source>
         <comment>mode, step of weights</comment>
         <translation>%1 · 每步 %2</translation>
+    </message>
+    <message>
+        <source>Resume all…</source>
+        <translation>全部恢复…</translation>
+    </message>
+    <message>
+        <source>Resume dispatch on all campuses; waiting orders are assigned at once</source>
+        <translation>恢复全部校区的派单；等待中的订单立即派单</translation>
+    </message>
+    <message>
+        <source>Open the tab of all campuses first.</source>
+        <translation>请先打开“全部校区”标签页。</translation>
+    </message>
+    <message>
+        <source>The campuses have not been read yet.</source>
+        <translation>尚未读取校区。</translation>
+    </message>
+    <message>
+        <source>Dispatch is paused on every campus.</source>
+        <translation>全部校区的派单都已暂停。</translation>
+    </message>
+    <message>
+        <source>Dispatch is paused on no campus.</source>
+        <translation>没有校区暂停派单。</translation>
+    </message>
+    <message>
+        <source>Pause all…</source>
+        <translation>全部暂停…</translation>
+    </message>
+    <message>
+        <source>Pause dispatch on all campuses</source>
+        <translation>暂停全部校区的派单</translation>
     </message>
 </context>
 <context>
@@ -20171,6 +20151,114 @@ It goes on when this window is closed; the bottom line shows it.</source>
     <message>
         <source>Not needed</source>
         <translation>不需要</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::PauseFlow</name>
+    <message>
+        <source>Paused</source>
+        <comment>dispatch of a campus</comment>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <comment>dispatch of a campus</comment>
+        <translation>派单中</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 campuses</source>
+        <translation>
+            <numerusform>%1 个校区</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pause dispatch</source>
+        <translation>暂停派单</translation>
+    </message>
+    <message>
+        <source>Resume dispatch</source>
+        <translation>恢复派单</translation>
+    </message>
+    <message>
+        <source>Paid orders of %1 will wait without a courier until dispatch is resumed.</source>
+        <comment>a campus, or how many</comment>
+        <translation>在恢复派单之前，%1 的已付款订单将等待，不会派给骑手。</translation>
+    </message>
+    <message>
+        <source>Paid orders of %1 are dispatched again.</source>
+        <comment>a campus, or how many</comment>
+        <translation>%1 的已付款订单将重新派单。</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Weather</source>
+        <translation>天气</translation>
+    </message>
+    <message>
+        <source>Too few couriers</source>
+        <translation>骑手不足</translation>
+    </message>
+    <message>
+        <source>Campus closed</source>
+        <translation>校区封闭</translation>
+    </message>
+    <message>
+        <source>No longer needed</source>
+        <translation>不再需要</translation>
+    </message>
+    <message>
+        <source>Paused by mistake</source>
+        <translation>误操作暂停</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what was done, what became of it</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: dispatch is paused, paid orders wait.</source>
+        <comment>a campus, or how many</comment>
+        <translation>%1：派单已暂停，已付款订单等待中。</translation>
+    </message>
+    <message>
+        <source>%1: dispatch is resumed.</source>
+        <comment>a campus, or how many</comment>
+        <translation>%1：派单已恢复。</translation>
+    </message>
+    <message>
+        <source>already paused</source>
+        <translation>已经暂停</translation>
+    </message>
+    <message>
+        <source>not paused</source>
+        <translation>没有暂停</translation>
+    </message>
+    <message>
+        <source>paid orders wait</source>
+        <translation>已付款订单等待</translation>
+    </message>
+    <message>
+        <source>paid orders are dispatched again</source>
+        <translation>已付款订单重新派单</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Dispatch</source>
+        <translation>派单</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现状</translation>
     </message>
 </context>
 </TS>

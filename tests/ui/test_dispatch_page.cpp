@@ -401,15 +401,17 @@ private Q_SLOTS:
         QCOMPARE(names.size(), 4);
         QCOMPARE(next, 4);
         // What is about one campus says that one is to be opened.
-        QVERIFY(!d.action("dispatchPause")->isEnabled());
-        QVERIFY(ui::whyDisabled(*d.action("dispatchPause")).contains(QLatin1String("Open one campus")));
+        QVERIFY(!d.action("dispatchCalibrate")->isEnabled());
+        QVERIFY(ui::whyDisabled(*d.action("dispatchCalibrate")).contains(QLatin1String("Open one campus")));
+        QVERIFY(d.action("dispatchResumeAll")->isVisible());
         const CampusId third = d.page->feed().campuses().at(2);
         QTest::mouseClick(d.child<QToolButton>(("campusOpen_" + third.str()).c_str()), Qt::LeftButton);
         QTRY_VERIFY(d.page->feed().board().has_value());
         QCOMPARE(d.page->feed().board()->campus.id, third);
         QVERIFY(!overview->isVisible());
         QVERIFY(isHidden(d.page->couriers()));
-        QVERIFY(d.action("dispatchPause")->isEnabled());
+        QVERIFY(d.action("dispatchCalibrate")->isEnabled());
+        QVERIFY(!d.action("dispatchResumeAll")->isVisible());
     }
 
     void ofAllOnlyWhatChangedIsReadAgain() {
@@ -474,6 +476,78 @@ private Q_SLOTS:
         QTRY_VERIFY(d.child<ui::Pill>(("campusPaused_" + second.str()).c_str())->isVisible());
         QVERIFY(!d.child<ui::Pill>(("campusPaused_" + d.page->feed().campuses().at(0).str()).c_str())->isVisible());
         QTRY_VERIFY(d.child<ui::Pill>("dispatchPaused")->text().contains(QLatin1String("1 of 4")));
+    }
+
+    /// One that is paused already is left out, and stays paused when the pause of the others is taken back.
+    void allCampusesArePausedAtOnce() {
+        Dispatch d;
+        QTRY_VERIFY(allReady(d));
+        const CampusId before = d.page->feed().campuses().at(1);
+        auto* pill = d.child<ui::Pill>("dispatchPaused");
+        const auto paused = [&] {
+            QStringList names;
+            for (const auto& campus : d.shop.must(d.shop.dispatch().campuses(test::Shop::by("bo")))) {
+                names << (campus.paused ? QStringList(ui::text(campus.id)) : QStringList());
+            }
+            return names;
+        };
+        QVERIFY(ui::whyDisabled(*d.action("dispatchResumeAll")).contains(QLatin1String("paused on no campus")));
+        (void)d.shop.must(d.shop.dispatch().setPaused(test::Shop::by("bo"), before, true));
+        QTRY_VERIFY(pill->text().contains(QLatin1String("1 of 4")));
+        d.action("dispatchPause")->trigger();
+        QVERIFY(d.question() != nullptr);
+        const QString asked = d.question()->findChild<QLabel*>(QStringLiteral("actionQuestion"))->text();
+        QVERIFY2(asked.startsWith(QLatin1String("Paid orders of 3 campuses will wait")), qPrintable(asked));
+        auto* rows = d.question()->findChild<QTableView*>(QStringLiteral("flowRows"));
+        QVERIFY(rows != nullptr);
+        QCOMPARE(rows->model()->rowCount(), 4);
+        QCOMPARE(rows->model()->index(1, 2).data().toString(), QStringLiteral("skipped: already paused"));
+        d.confirm(QStringLiteral("storm"));
+        QTRY_VERIFY(pill->text().contains(QLatin1String("4 of 4")));
+        QCOMPARE(paused().size(), 4);
+        QVERIFY(ui::whyDisabled(*d.action("dispatchPause")).contains(QLatin1String("paused on every campus")));
+        auto& notices = d.services->notices;
+        QTRY_COMPARE(notices.last().text, QStringLiteral("3 campuses: dispatch is paused, paid orders wait."));
+        QCOMPARE(notices.last().rows, std::size_t{4});  // what became of each
+        QCOMPARE(notices.undoable()->undoText, QStringLiteral("Resume"));
+        notices.undo();
+        d.confirm(QStringLiteral("it was another city"));
+        QTRY_VERIFY(pill->text().contains(QLatin1String("1 of 4")));
+        QCOMPARE(paused(), QStringList(ui::text(before)));
+        // Resuming is taken back as well: nobody would remember which they were.
+        d.action("dispatchPause")->trigger();
+        d.confirm(QStringLiteral("storm"));
+        QTRY_VERIFY(pill->text().contains(QLatin1String("4 of 4")) && notices.undoable() != nullptr);
+        d.action("dispatchResumeAll")->trigger();
+        d.confirm(QStringLiteral("it is over"));
+        QTRY_VERIFY(!pill->isVisible());
+        QVERIFY(paused().isEmpty());
+        QTRY_VERIFY(notices.undoable() != nullptr && notices.undoable()->undoText == QLatin1String("Pause"));
+        notices.undo();
+        d.confirm(QStringLiteral("it goes on"));
+        QTRY_COMPARE(paused().size(), 4);
+    }
+
+    /// Whoever has paused one anew meanwhile is not overruled, and the others are resumed all the same.
+    void resumingAllOverrulesNobody() {
+        Dispatch d;
+        QTRY_VERIFY(allReady(d));
+        d.action("dispatchPause")->trigger();
+        d.confirm(QStringLiteral("storm"));
+        QTRY_VERIFY(d.services->notices.undoable() != nullptr);
+        const CampusId third = d.page->feed().campuses().at(2);
+        for (const bool paused : {false, true}) {
+            (void)d.shop.must(d.shop.dispatch().setPaused(test::Shop::by("bo"), third, paused));
+        }
+        d.services->notices.undo();
+        d.confirm(QStringLiteral("it is over"));
+        QTRY_VERIFY(d.page->findChild<ui::RowOutcomeDialog*>() != nullptr);
+        auto* outcomes = d.page->findChild<ui::RowOutcomeDialog*>()->table()->model();
+        QCOMPARE(outcomes->rowCount(), 4);
+        QTRY_VERIFY(d.child<ui::Pill>("dispatchPaused")->text().contains(QLatin1String("1 of 4")));
+        QVERIFY(d.page->feed().boardOf(third)->campus.paused);
+        QVERIFY2(d.services->notices.last().text.contains(QLatin1String("3 done, 1 changed meanwhile")),
+                 qPrintable(d.services->notices.last().text));
     }
 
     /// Without a courier there is nothing that a filter could let through, and clearing it would help nobody.

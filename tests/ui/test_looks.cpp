@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Both looks as people see them: every text is readable, the series of a plot are told apart by the colour-blind, what
-// is ticked shows a tick, and the desktop's text size counts.
+// Both looks as people see them: every text is readable, the border of every field is seen, the series of a plot are
+// told apart by the colour-blind, what is ticked shows a tick, and the desktop's text size counts.
 #include <QActionGroup>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDateTimeEdit>
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -13,6 +14,7 @@
 #include <QRadioButton>
 #include <QRegularExpression>
 #include <QScopeGuard>
+#include <QSpinBox>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QTest>
@@ -43,6 +45,7 @@ using namespace evenhand;
 namespace {
 
 constexpr double kReadable = 4.5;
+constexpr double kSeen = 3;        // what is no text: WCAG 2.1, success criterion 1.4.11
 constexpr double kToldApart = 10;  // CIEDE2000
 
 void addLooks() {
@@ -283,6 +286,50 @@ private Q_SLOTS:
         }
         const QString found = unreadable(pairs);
         QVERIFY2(found.isEmpty(), qPrintable(found));
+    }
+
+    /// As the style draws it, of every kind of field: one border, that is seen on what is inside and on every ground
+    /// around it. One that is disabled has none to be seen.
+    void bordersOfFieldsAreSeen_data() { addLooks(); }
+    void bordersOfFieldsAreSeen() {
+        QFETCH(bool, dark);
+        putOn(dark);
+        const auto& c = ui::colors(dark);
+        QLineEdit line;
+        QComboBox box;
+        QComboBox editable;
+        editable.setEditable(true);
+        QDateTimeEdit moment;
+        QTimeEdit time;
+        QPlainTextEdit lines;
+        QSpinBox number;
+        ui::ChoiceButton choice(false);
+        const std::pair<const char*, QWidget*> fields[] = {
+            {"line", &line}, {"box", &box},     {"editable box", &editable}, {"moment", &moment},
+            {"time", &time}, {"lines", &lines}, {"number", &number},         {"choice", &choice}};
+        QStringList found;
+        for (const auto& [what, field] : fields) {
+            // In the middle of its upper edge: corners are round.
+            const auto borderOf = [field = field] {
+                field->ensurePolished();
+                field->resize(200, 60);
+                return field->grab().toImage().pixelColor(100, 0);
+            };
+            const QColor border = borderOf();
+            for (const QColor& ground : {c.panel, c.window, c.panelAlt}) {
+                const double seen = test::contrast(border, ground);
+                if (seen < kSeen || border != c.fieldBorder) {
+                    found << QStringLiteral("%1 (%2 on %3): %4")
+                                 .arg(QLatin1String(what), border.name(), ground.name())
+                                 .arg(seen);
+                }
+            }
+            field->setEnabled(false);
+            if (borderOf() != c.border) {
+                found << QStringLiteral("%1, disabled: %2").arg(QLatin1String(what), borderOf().name());
+            }
+        }
+        QVERIFY2(found.isEmpty(), qPrintable(found.join(QLatin1Char('\n'))));
     }
 
     void seriesOfThePaletteAreToldApart_data() { addLooks(); }

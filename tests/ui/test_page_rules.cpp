@@ -565,9 +565,16 @@ private Q_SLOTS:
         compare(engine, Overview, {}, "overview.refresh overviewAlerts.export overviewAlerts.sound", {});
         compare(engine, Dispatch, {},
                 "dispatchCouriers.export dispatchHandOver dispatchHandOverTo dispatchLimit dispatchOffDuty "
-                "dispatchRefresh dispatchWaiting.export",
-                {{Permission::Dispatch, "dispatchHandOver dispatchHandOverTo dispatchOffDuty"},
+                "dispatchPause dispatchRefresh dispatchWaiting.export",
+                {{Permission::Dispatch, "dispatchHandOver dispatchHandOverTo dispatchOffDuty dispatchPause"},
                  {Permission::ManageCouriers, "dispatchLimit"}});
+        const auto pause = [&](bool paused) {
+            (void)shop.must(engine.dispatch().setPaused(test::Shop::by("bo"), CampusId("C1"), paused));
+        };
+        pause(true);
+        judge(engine, Dispatch, {}, "dispatchPause dispatchResumeAll", "",
+              {{Permission::Dispatch, "dispatchPause dispatchResumeAll"}});
+        pause(false);
         compare(engine, Dispatch, {{QStringLiteral("campus"), QStringLiteral("C1")}},
                 "dispatchCalibrate dispatchCouriers.export dispatchEditPolicy dispatchExportFairness "
                 "dispatchExportWeights dispatchPause dispatchRefresh dispatchWaiting.export",

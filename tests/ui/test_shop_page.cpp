@@ -158,7 +158,6 @@ private Q_SLOTS:
         Desk desk;
         auto* pane = desk.page->products();
         pane->detailToggle()->setChecked(true);
-        QVERIFY(desk.page->products()->detailTitle()->text().contains(QStringLiteral("Select a product")));
         Desk::select(pane, 1, QStringLiteral("rice-01"));
         (void)desk.must(desk.desk().receiveStock(desk.boss(), Sku("rice-01"), 5, "van"));
         auto* history = pane->history();
@@ -171,6 +170,28 @@ private Q_SLOTS:
         Desk::select(pane, 1, QStringLiteral("tea-07"));
         QTRY_VERIFY(history->isReady() && history->model().rowCount() > 1 &&
                     Desk::cell(history, 0, 2) == QStringLiteral("-2"));
+    }
+
+    /// The panel is never empty beside a list: while nothing is selected it tells of the first product.
+    void theHistoryBeginsWithTheFirstProduct() {
+        Desk desk;
+        auto* pane = desk.page->products();
+        pane->detailToggle()->setChecked(true);
+        const auto begins = [&](const char* name) {
+            return pane->detailTitle()->text().startsWith(QLatin1String(name));
+        };
+        QTRY_VERIFY2(begins("<b>Milk tea</b>: "), qPrintable(pane->detailTitle()->text()));
+        QVERIFY(pane->table()->selectedAt(1).empty());
+        auto* history = pane->history();
+        QTRY_VERIFY(history->isVisible() && history->isReady() && history->model().rowCount() > 0);
+        // Of several there is none to tell of.
+        pane->table()->select({0, 1});
+        QTRY_VERIFY2(begins("Select a product"), qPrintable(pane->detailTitle()->text()));
+        QVERIFY(!history->isVisible());
+        // Where the filter leaves no product, there is none to select.
+        pane->table()->clearSelection();
+        pane->filters()->setState({{QStringLiteral("text"), QStringLiteral("no such product")}});
+        QTRY_COMPARE(pane->detailTitle()->text(), QString());
     }
 
     void aProductIsDisabledAndTheUndoEnablesIt() {

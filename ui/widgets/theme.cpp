@@ -25,6 +25,7 @@ Colors makeLight() {
     c.panel = QColor(0xffffff);
     c.panelAlt = QColor(0xf0f2f5);
     c.border = QColor(0xd9dde3);
+    c.fieldBorder = QColor(0x7e8896);
     c.grid = QColor(0xebeef2);
     c.text = QColor(0x1d2430);
     c.textMuted = QColor(0x505b6a);
@@ -50,6 +51,7 @@ Colors makeDark() {
     c.panel = QColor(0x1c2027);
     c.panelAlt = QColor(0x242932);
     c.border = QColor(0x333a45);
+    c.fieldBorder = QColor(0x727c8c);
     c.grid = QColor(0x282e37);
     c.text = QColor(0xe2e6ec);
     c.textMuted = QColor(0xabb5c2);
@@ -109,6 +111,7 @@ QString sheetOf(const Colors& c) {
                                                       {QLatin1String("@panelAlt"), c.panelAlt},
                                                       {QLatin1String("@panel"), c.panel},
                                                       {QLatin1String("@border"), c.border},
+                                                      {QLatin1String("@fieldBorder"), c.fieldBorder},
                                                       {QLatin1String("@grid"), c.grid},
                                                       {QLatin1String("@textMuted"), c.textMuted},
                                                       {QLatin1String("@textFaint"), c.textFaint},

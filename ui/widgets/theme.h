@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The two looks of the console: every colour by its use, and how a look is put on the application.
-// Every text is read at a contrast of 4.5 or more, and whoever is colour-blind tells the series of a plot apart; the
-// tests measure both over what stands here, so a new colour is measured too.
+// Every text is read at a contrast of 4.5 or more, the border of a field is seen at 3 or more, and whoever is
+// colour-blind tells the series of a plot apart; the tests measure all of it over what stands here, so a new colour is
+// measured too.
 // Delegates and plots take their colours from the palette they are drawn with: colorsOf(palette()); they follow a
 // switch by QEvent::PaletteChange and need no signal.
 // Thread: GUI.
@@ -30,11 +31,12 @@ struct ToneColors {
 
 struct Colors {
     bool dark = false;
-    QColor window;    ///< behind everything
-    QColor panel;     ///< tables, cards, fields
-    QColor panelAlt;  ///< headers, hovered rows, bars
-    QColor border;    ///< hair lines
-    QColor grid;      ///< fainter lines inside plots and tables
+    QColor window;       ///< behind everything
+    QColor panel;        ///< tables, cards, fields
+    QColor panelAlt;     ///< headers, hovered rows, bars
+    QColor border;       ///< hair lines
+    QColor fieldBorder;  ///< around what one types or chooses in: seen at 3 on every ground
+    QColor grid;         ///< fainter lines inside plots and tables
     QColor text;
     QColor textMuted;
     QColor textFaint;  ///< placeholders, dashes, disabled: as readable as any text

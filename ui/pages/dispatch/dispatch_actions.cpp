@@ -44,10 +44,12 @@ DispatchActions::DispatchActions(UiContext& context, QWidget* window)
       m_window(window),
       m_rows(new RowFlow(context, window)),
       m_duty(new DutyFlow(context, window)),
-      m_limit(new LimitFlow(context, window)) {
+      m_limit(new LimitFlow(context, window)),
+      m_pause(new PauseFlow(context, window)) {
     connect(m_rows, &RowFlow::finished, this, &DispatchActions::acted);
     connect(m_duty, &DutyFlow::finished, this, &DispatchActions::acted);
     connect(m_limit, &LimitFlow::finished, this, &DispatchActions::acted);
+    connect(m_pause, &PauseFlow::finished, this, &DispatchActions::acted);
 }
 
 QString DispatchActions::whyNot(api::Operation operation) const { return m_context.bridge.whyNotAllowed(operation); }
@@ -498,52 +500,6 @@ void DispatchActions::putOffDuty(const std::vector<Worker>& couriers) {
     dialog->open();
     (*reads)->setActive(true);
     (*reads)->request();
-}
-
-// --- a campus -----------------------------------------------------------------------------------------------
-
-ActionDialog* DispatchActions::setPaused(const CampusId& campus, const QString& name, bool paused,
-                                         std::int64_t version) {
-    const auto apply = [this, campus, name, paused, version](const QString& reason) {
-        whenReady(m_context.bridge.dispatch().setPaused(m_context.bridge.call(reason), campus, paused, version), this,
-                  [this, campus, name, paused](const Result<std::int64_t>& result) {
-                      if (!result) {
-                          failedWith(result.error());
-                          return;
-                      }
-                      tellPaused(campus, name, paused, *result);
-                      Q_EMIT acted();
-                  });
-    };
-    ActionDialog::Texts texts;
-    texts.title = paused ? tr("Pause dispatch") : tr("Resume dispatch");
-    texts.question = paused ? tr("Paid orders of %1 will wait without a courier until dispatch is resumed.").arg(name)
-                            : tr("Paid orders of %1 are dispatched again.").arg(name);
-    texts.confirm = paused ? tr("Pause") : tr("Resume");
-    texts.suggestions = paused ? QStringList{tr("Weather"), tr("Too few couriers"), tr("Campus closed")}
-                               : QStringList{tr("No longer needed"), tr("Paused by mistake")};
-    auto* dialog = new ActionDialog(texts, {}, m_window);
-    connect(dialog, &QDialog::accepted, this, [dialog, apply] { apply(dialog->reason()); });
-    dialog->open();
-    return dialog;
-}
-
-void DispatchActions::tellPaused(const CampusId& campus, const QString& name, bool paused, std::int64_t version) {
-    Notice notice;
-    // Of one campus: once it is resumed, by whatever way, the offer to resume it goes.
-    notice.about = QStringList{QStringLiteral("dispatch/") + text(campus)};
-    notice.text =
-        paused ? tr("%1: dispatch is paused, paid orders wait.").arg(name) : tr("%1: dispatch is resumed.").arg(name);
-    notice.tone = paused ? Tone::Warn : Tone::Good;
-    if (paused) {
-        notice.undoText = tr("Resume");
-        notice.undo = [self = QPointer<DispatchActions>(this), campus, name, version] {
-            if (self) {
-                self->m_context.notices.offerAgainIfRejected(self->setPaused(campus, name, false, version));
-            }
-        };
-    }
-    m_context.notices.post(std::move(notice));
 }
 
 }  // namespace evenhand::ui

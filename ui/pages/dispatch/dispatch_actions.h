@@ -18,6 +18,7 @@
 #include "ui/models/order_refs_mime.h"
 #include "ui/pages/dispatch/duty_flow.h"
 #include "ui/pages/dispatch/limit_flow.h"
+#include "ui/pages/dispatch/pause_flow.h"
 #include "ui/pages/shared/row_flow.h"
 #include "ui/shell/ui_context.h"
 
@@ -56,8 +57,8 @@ public:
     void putOnDuty(const std::vector<Worker>& couriers);
     /// Asks if one of them has orders in hand, which can be handed over by the same question.
     void putOffDuty(const std::vector<Worker>& couriers);
-    /// Asks for a reason. `version`: of the pause, as the page shows it or as the engine answered.
-    ActionDialog* setPaused(const CampusId& campus, const QString& name, bool paused, std::int64_t version);
+    /// Dispatch of these campuses, as the page shows them.
+    void setPaused(const std::vector<api::CampusRow>& campuses, bool paused) { m_pause->ask(campuses, paused); }
 
     /// How many orders these may have in hand.
     void setLimit(const std::vector<api::CourierRow>& couriers) { m_limit->ask(couriers); }
@@ -100,7 +101,6 @@ private:
     /// Where the named courier may not have so many, asks whether to give them all the same.
     void askOverLimit(ActionDialog* dialog, const std::shared_ptr<Giving>& giving) const;
     void failedWith(const Error& error);
-    void tellPaused(const CampusId& campus, const QString& name, bool paused, std::int64_t version);
     /// Orders in hand, as they are now.
     [[nodiscard]] std::int64_t inHandOf(const std::vector<Worker>& couriers) const;
     [[nodiscard]] std::vector<api::OrderRow> frozenRows(const std::vector<api::OrderRef>& orders) const;
@@ -110,6 +110,7 @@ private:
     RowFlow* m_rows;
     DutyFlow* m_duty;
     LimitFlow* m_limit;
+    PauseFlow* m_pause;
     KnownOrders m_known;
     KnownWorkers m_workers;
     PausedCampus m_isPaused;

@@ -281,7 +281,7 @@ void DispatchPage::setupLayout() {
     head->addWidget(m_campuses);
     head->addWidget(m_stale);
     head->addWidget(m_state, 1);
-    for (auto* action : {m_actions->pause, m_actions->calibrate, m_actions->policy}) {
+    for (auto* action : {m_actions->pause, m_actions->resumeAll, m_actions->calibrate, m_actions->policy}) {
         head->addWidget(toolFor(action, true, this));
     }
     head->addWidget(toolFor(m_actions->refresh, false, this));
@@ -494,6 +494,8 @@ void DispatchPage::retranslate() {
     m_export->setAccessibleName(tr("Export"));
     m_export->setToolTip(plainToolTip(tr("Export what is shown")));
     auto& actions = *m_actions;
+    setActionTexts(*actions.resumeAll, tr("Resume all…"),
+                   tr("Resume dispatch on all campuses; waiting orders are assigned at once"));
     setActionTexts(*actions.calibrate, tr("Calibrate…"),
                    tr("Compare weights with the records and apply the differences"));
     setActionTexts(*actions.policy, tr("Policy…"), tr("Mode, step, join rule and more of this campus"));

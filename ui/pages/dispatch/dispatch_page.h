@@ -125,6 +125,7 @@ private:
     /// Orders were dropped on a courier.
     void giveTo(const DraggedOrders& dragged, const CourierId& to);
     void pauseOrResume();
+    void resumeAll();
     void calibrate();
     void editPolicy();
     void openSettings();
@@ -145,6 +146,10 @@ private:
     [[nodiscard]] std::array<QueryPaneBase*, 4> panes() const { return {m_couriers, m_waiting, m_inHand, m_letters}; }
     [[nodiscard]] DraggedOrders frozenOrders() const;
     [[nodiscard]] std::vector<api::CourierRow> selectedCouriers() const;
+    /// The campuses shown, as far as they are read.
+    [[nodiscard]] std::vector<api::CampusRow> campusRows() const;
+    /// Empty: dispatch of all campuses shown can be paused, or resumed, now.
+    [[nodiscard]] QString whyNotAll(bool pause) const;
     [[nodiscard]] bool hasNoCampus() const;
     [[nodiscard]] QString whyNothing() const;
     [[nodiscard]] std::vector<Worker> selectedWorkers() const;

@@ -42,6 +42,7 @@ QAction* DispatchPage::makeAction(const char* name, const QString& iconName, voi
 void DispatchPage::setupActions() {
     auto& actions = *m_actions;
     actions.pause = makeAction("dispatchPause", QStringLiteral("pause"), &DispatchPage::pauseOrResume);
+    actions.resumeAll = makeAction("dispatchResumeAll", QStringLiteral("play"), &DispatchPage::resumeAll);
     actions.calibrate = makeAction("dispatchCalibrate", QStringLiteral("calibrate"), &DispatchPage::calibrate);
     actions.policy = makeAction("dispatchEditPolicy", QStringLiteral("settings"), &DispatchPage::editPolicy);
     actions.refresh = named(new QAction(this), QStringLiteral("dispatchRefresh"));
@@ -91,9 +92,9 @@ QToolButton* DispatchPage::toolFor(QAction* action, bool withText, QWidget* pare
 
 QList<QAction*> DispatchPage::commands() const {
     const auto& actions = *m_actions;
-    QList<QAction*> all{actions.pause,      actions.calibrate, actions.policy,   actions.refresh,    actions.onDuty,
-                        actions.offDuty,    actions.limit,     actions.handOver, actions.handOverTo, actions.reassign,
-                        actions.reassignTo, actions.why,       actions.open};
+    QList<QAction*> all{actions.pause,    actions.resumeAll,  actions.calibrate, actions.policy,   actions.refresh,
+                        actions.onDuty,   actions.offDuty,    actions.limit,     actions.handOver, actions.handOverTo,
+                        actions.reassign, actions.reassignTo, actions.why,       actions.open};
     for (const auto* pane : panes()) {
         all << pane->commands();
     }
@@ -155,13 +156,31 @@ void DispatchPage::updateActions() {
     const QString noBoard = showsAll()        ? tr("Open one campus first, or use the menu of its section.")
                             : m_feed->board() ? QString()
                                               : tr("The campus has not been read yet.");
-    setActionState(*actions.pause, noBoard.isEmpty() ? m_flow->whyNot(api::Operation::DispatchSetPaused) : noBoard);
+    setActionState(*actions.pause, showsAll()          ? whyNotAll(true)
+                                   : noBoard.isEmpty() ? m_flow->whyNot(api::Operation::DispatchSetPaused)
+                                                       : noBoard);
+    actions.resumeAll->setVisible(showsAll());
+    setActionState(*actions.resumeAll, showsAll() ? whyNotAll(false) : tr("Open the tab of all campuses first."));
     setActionState(*actions.calibrate, noBoard);
     setActionState(*actions.policy, noBoard);
     updateDutyActions(m_flow->whyNot(api::Operation::DispatchSetDuty));
     updateOrderActions(m_flow->whyNot(api::Operation::DispatchReassign));
     setActionState(*actions.exportWeights, noBoard);
     setActionState(*actions.exportFairness, noBoard);
+}
+
+QString DispatchPage::whyNotAll(bool pause) const {
+    if (const QString why = m_flow->whyNot(api::Operation::DispatchSetPaused); !why.isEmpty()) {
+        return why;
+    }
+    const auto rows = campusRows();
+    if (rows.size() < m_feed->campuses().size()) {
+        return tr("The campuses have not been read yet.");
+    }
+    const bool all = std::all_of(rows.begin(), rows.end(), [pause](const auto& row) { return row.paused == pause; });
+    return !all    ? QString()
+           : pause ? tr("Dispatch is paused on every campus.")
+                   : tr("Dispatch is paused on no campus.");
 }
 
 QString DispatchPage::whyNotHandOver(const api::CourierRow& from) const {
@@ -316,11 +335,23 @@ void DispatchPage::giveTo(const DraggedOrders& dragged, const CourierId& to) {
     }
 }
 
+std::vector<api::CampusRow> DispatchPage::campusRows() const {
+    std::vector<api::CampusRow> rows;
+    for (const auto& board : m_feed->boards()) {
+        rows.push_back(board.campus);
+    }
+    return rows;
+}
+
 void DispatchPage::pauseOrResume() {
-    if (m_feed->board()) {
+    if (showsAll()) {
+        m_flow->setPaused(campusRows(), true);
+    } else if (m_feed->board()) {
         pauseCampus(m_feed->board()->campus);
     }
 }
+
+void DispatchPage::resumeAll() { m_flow->setPaused(campusRows(), false); }
 
 void DispatchPage::calibrate() {
     if (m_feed->board()) {
@@ -334,9 +365,7 @@ void DispatchPage::editPolicy() {
     }
 }
 
-void DispatchPage::pauseCampus(const api::CampusRow& campus) {
-    m_flow->setPaused(campus.id, context().scope.nameOf(campus.id), !campus.paused, campus.pauseVersion);
-}
+void DispatchPage::pauseCampus(const api::CampusRow& campus) { m_flow->setPaused({campus}, !campus.paused); }
 
 void DispatchPage::calibrateCampus(const CampusId& campus) {
     auto* dialog = new CalibrationDialog(context(), campus, context().scope.nameOf(campus), this);

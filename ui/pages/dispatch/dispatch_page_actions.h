@@ -7,7 +7,8 @@
 namespace evenhand::ui {
 
 struct DispatchPage::Actions {
-    QAction* pause = nullptr;
+    QAction* pause = nullptr;      ///< or resumes; of all campuses shown it pauses only
+    QAction* resumeAll = nullptr;  ///< of all campuses shown
     QAction* calibrate = nullptr;
     QAction* policy = nullptr;
     QAction* refresh = nullptr;

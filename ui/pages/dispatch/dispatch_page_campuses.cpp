@@ -231,7 +231,7 @@ void DispatchPage::showAllHead() {
     m_paused->setToolTip(plainToolTip(tr("Paid orders wait until dispatch is resumed.")));
     m_state->setCurrentIndex(paused > 0 ? 1 : 0);
     m_policy->setFullText({});
-    setActionTexts(*m_actions->pause, tr("Pause…"), tr("Pause dispatch on this campus"));
+    setActionTexts(*m_actions->pause, tr("Pause all…"), tr("Pause dispatch on all campuses"));
     setActionIcon(*m_actions->pause, QStringLiteral("pause"));
 }
 

@@ -52,11 +52,14 @@ void ProductPane::setActive(bool active) {
 
 void ProductPane::showDetail() {
     const auto chosen = table()->selectedAt(2);
-    const auto* row = chosen.size() == 1 ? model().row(chosen.front()) : nullptr;
+    const int shown = chosen.empty() ? 0 : chosen.front();  // begins with the first
+    const auto* row = chosen.size() > 1 ? nullptr : model().row(shown);
     m_title->setProperty("nothingChosen", row == nullptr);
-    m_title->setText(row == nullptr
-                         ? tr("Select a product to see what has changed its stock.")
-                         : tr("%1: %2 on hand", "product, units").arg(orDash(row->name), Formats::number(row->stock)));
+    if (row != nullptr) {
+        m_title->setText(tr("%1: %2 on hand", "product, units").arg(orDash(row->name), Formats::number(row->stock)));
+    } else {
+        m_title->setText(model().total() == 0 ? QString() : tr("Select a product to see what has changed its stock."));
+    }
     m_history->setProduct(row == nullptr ? Sku() : row->sku);
     m_history->setVisible(row != nullptr);
 }
