@@ -5,6 +5,8 @@
 
 #include "app/workspace/verification.h"
 #include "engine/alerts/limits.h"
+#include "engine/store/database/sql_text.h"
+#include "engine/store/records/webhook_store.h"
 #include "engine/task_making/make.h"
 #include "engine/timer_queue/delay_queue.h"
 #include "tests/unit/desks/desk_world.h"
@@ -184,6 +186,101 @@ private Q_SLOTS:
         QCOMPARE(world.of(AlertKind::RefundFailed).size(), std::size_t{1});
         DONE(world.get(refunds.recordPaid(world.call, {rows->front().id, 0}, "seen at the bank")));
         QCOMPARE(world.of(AlertKind::RefundUnknown).front().state, AlertState::Resolved);
+        QVERIFY(world.sound());
+    }
+
+    /// Who works on a refund neither ends its alert nor is told to endpoints as another failure.
+    void aClerkEndsNoAlert() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        DONE(world.product("tea", 10));
+        api::RefundSettings settings;
+        settings.provider = api::RefundProviderKind::Http;
+        settings.url = "http://localhost:1/refunds";
+        settings.maxAttempts = 1;
+        auto& refunds = world.workspace->refunds();
+        DONE(world.get(refunds.setSettings(world.call, settings)));
+        DONE(world.inEngine<WebhookId>([](runtime::UnitOfWork& work) {
+            store::webhooks::Endpoint endpoint;
+            endpoint.input.name = "erp";
+            endpoint.input.url = "https://example.com/";
+            endpoint.input.events = {api::WebhookEvent::RefundFailed};
+            endpoint.input.enabled = true;
+            endpoint.createdAt = work.now();
+            return store::webhooks::insert(work.database(), endpoint);
+        }));
+        const auto told = [&] {
+            return world
+                .inEngine<std::int64_t>([](runtime::UnitOfWork& work) {
+                    return store::readNumber(work.database().statement("SELECT COUNT(*) FROM webhook_event"));
+                })
+                .value_or(-1);
+        };
+        QVERIFY(world.buy("A1"));
+        DONE(world.get(world.orders().cancel(world.call, {{OrderNo("A1"), 0}})));
+        const auto send = [&](api::SendOutcome said) {
+            const auto jobs = world.get(refunds.claimDue(world.call, {"worker", 10, {}}));
+            QVERIFY(jobs && jobs->size() == 1);
+            DONE(world.get(
+                refunds.report(world.call, {{jobs->front().id, jobs->front().token, said, "ref", "no such card", 0}})));
+        };
+        const auto assign = [&](const std::string& clerk) {
+            const auto rows = world.get(refunds.ofOrder(world.call, OrderNo("A1")));
+            QVERIFY(rows && rows->size() == 1);
+            const auto done = world.get(refunds.assign(world.call, {{rows->front().id, 0}}, clerk));
+            QVERIFY(done && done->size() == 1 && !done->front().error);
+        };
+        send(api::SendOutcome::Declined);
+        QCOMPARE(told(), std::int64_t{1});
+        assign(world.call.actor.name);
+        QCOMPARE(world.of(AlertKind::RefundFailed).front().state, AlertState::Firing);
+        QCOMPARE(told(), std::int64_t{1});
+        const auto rows = world.get(refunds.ofOrder(world.call, OrderNo("A1")));
+        DONE(world.get(refunds.retry(world.call, {{rows->front().id, 0}})));
+        send(api::SendOutcome::Unknown);
+        QCOMPARE(told(), std::int64_t{2});
+        assign("");
+        QCOMPARE(world.of(AlertKind::RefundUnknown).size(), std::size_t{1});
+        QCOMPARE(world.of(AlertKind::RefundUnknown).front().state, AlertState::Firing);
+        QCOMPARE(told(), std::int64_t{2});
+        QVERIFY(world.sound());
+    }
+
+    void aProductThatIsShort() {
+        AlertWorld world;
+        auto& shop = world.workspace->shop();
+        DONE(world.couriers({"ann"}));
+        DONE(world.product("tea", 3));
+        DONE(world.get(shop.addProduct(world.call, {Sku("cup"), "Cup", Money{100}, 1})));  // no limit
+        DONE(world.get(shop.editProduct(world.call, {Sku("tea"), "Tea", Money{100}, 1, 0})));
+        QVERIFY(world.buy("A1"));  // 2 are left
+        world.pass(kMinute);
+        QVERIFY(world.of(AlertKind::LowStock).empty());
+        QVERIFY(world.buy("A2"));
+        world.pass(kMinute);
+        auto found = world.of(AlertKind::LowStock);
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found.front().state, AlertState::Firing);
+        QCOMPARE(found.front().subject, (api::AlertSubject{AlertSubjectType::Product, "tea"}));
+        QCOMPARE(found.front().figure, std::optional<std::int64_t>(1));
+        // The last one goes as well: no second alert.
+        QVERIFY(world.buy("A3"));
+        world.pass(kMinute);
+        QCOMPARE(world.of(AlertKind::LowStock).size(), std::size_t{1});
+        DONE(world.get(shop.receiveStock(world.call, Sku("tea"), 2, "")));
+        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Resolved);
+        QCOMPARE(world.of(AlertKind::LowStock).front().resolution, std::string("over"));
+        // A higher limit, at once; a product that cannot be ordered need not be there.
+        DONE(world.get(shop.editProduct(world.call, {Sku("tea"), "Tea", Money{100}, 2, 0})));
+        found = world.of(AlertKind::LowStock);
+        QCOMPARE(found.size(), std::size_t{2});
+        QCOMPARE(found.front().figure, std::optional<std::int64_t>(2));
+        DONE(world.get(shop.setProductDisabled(world.call, Sku("tea"), true, 0)));
+        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Resolved);
+        DONE(world.get(shop.setProductDisabled(world.call, Sku("tea"), false, 0)));
+        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Firing);
+        DONE(world.get(shop.editProduct(world.call, {Sku("tea"), "Tea", Money{100}, std::nullopt, 0})));
+        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Resolved);
         QVERIFY(world.sound());
     }
 
