@@ -7,7 +7,6 @@
 #include "engine/alerts/condition_source.h"
 #include "engine/alerts/limits.h"
 #include "engine/alerts/repeat_source.h"
-#include "engine/alerts/stock_source.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/database/sql_text.h"
 #include "engine/store/records/alert_limit_store.h"
@@ -120,7 +119,6 @@ Alerts makeAlerts(runtime::Engine& engine, runtime::Reader& reader, const Clock&
         }
     };
     made.sources.push_back(std::make_unique<RepeatSource>(signals));
-    made.sources.push_back(std::make_unique<StockSource>(signals));
     made.sources.push_back(std::move(conditions));
     return made;
 }

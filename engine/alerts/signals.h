@@ -12,10 +12,8 @@
 namespace evenhand::alerts {
 
 struct Signals {
-    std::atomic<bool> repeatsStale{true};      ///< an alert may fire earlier than known
-    std::atomic<bool> conditionsStale{true};   ///< what is looked at by time may be another by now
-    std::atomic<bool> stockStale{true};        ///< a product may have another stock by now
-    std::atomic<bool> stockLimitsStale{true};  ///< or another limit, or be disabled
+    std::atomic<bool> repeatsStale{true};     ///< an alert may fire earlier than known
+    std::atomic<bool> conditionsStale{true};  ///< what is looked at by time may be another by now
 
     void heard(const std::vector<api::Event>& events) noexcept {
         using Kind = api::Event::Kind;
@@ -28,15 +26,6 @@ struct Signals {
             if (event.kind == Kind::StateChanged || event.kind == Kind::BackupsChanged ||
                 (event.kind == Kind::AlertsChanged && !event.alert)) {
                 conditionsStale = true;
-            }
-            const bool ofStock = event.kind == Kind::ReturnChanged || event.kind == Kind::SeckillChanged ||
-                                 (event.kind == Kind::OrderChanged &&
-                                  (event.what == api::EventKind::Placed || event.what == api::EventKind::Closed));
-            if (ofStock) {
-                stockStale = true;
-            }
-            if (event.kind == Kind::CatalogueChanged) {
-                stockLimitsStale = true;
             }
         }
     }

@@ -154,21 +154,6 @@ Result<void> addStockEntry(Database& database, const Sku& sku, const Change& cha
     return statement.gather();
 }
 
-Result<std::vector<Short>> shortOnes(Database& database) {
-    auto& statement = database.statement(
-        "SELECT sku, stock FROM product WHERE low_stock IS NOT NULL AND stock <= low_stock AND disabled_at IS NULL "
-        "ORDER BY sku");
-    return readAll(statement, [](const Statement& row) { return Short{Sku(row.text("sku")), row.number("stock")}; });
-}
-
-Result<bool> anyLowStock(Database& database) {
-    EVENHAND_ASSIGN(
-        const auto any,
-        readNumber(database.statement(
-            "SELECT CASE WHEN EXISTS (SELECT 1 FROM product WHERE low_stock IS NOT NULL) THEN 1 ELSE 0 END")));
-    return any != 0;
-}
-
 api::ProductRow rowOf(const Statement& row) {
     return {Sku(row.text("sku")),
             row.text("name"),

@@ -45,16 +45,6 @@ struct Offer {
 [[nodiscard]] Result<void> addStockEntry(Database& database, const Sku& sku, const Change& change,
                                          api::StockChange kind, std::int64_t quantity, std::string_view reason);
 
-/// A product that is short: it can be ordered, and its stock is at or below its limit.
-struct Short {
-    Sku sku;
-    std::int64_t stock = 0;
-};
-/// In order of SKU.
-[[nodiscard]] Result<std::vector<Short>> shortOnes(Database& database);
-/// Whether any product has such a limit.
-[[nodiscard]] Result<bool> anyLowStock(Database& database);
-
 struct Record {
     api::ProductRow row;
     std::optional<Instant> changedAt;  ///< nullopt: not since this is kept

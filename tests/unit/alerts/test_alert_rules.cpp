@@ -246,44 +246,6 @@ private Q_SLOTS:
         QVERIFY(world.sound());
     }
 
-    void aProductThatIsShort() {
-        AlertWorld world;
-        auto& shop = world.workspace->shop();
-        DONE(world.couriers({"ann"}));
-        DONE(world.product("tea", 3));
-        DONE(world.get(shop.addProduct(world.call, {Sku("cup"), "Cup", Money{100}, 1})));  // no limit
-        DONE(world.get(shop.editProduct(world.call, {Sku("tea"), "Tea", Money{100}, 1, 0})));
-        QVERIFY(world.buy("A1"));  // 2 are left
-        world.pass(kMinute);
-        QVERIFY(world.of(AlertKind::LowStock).empty());
-        QVERIFY(world.buy("A2"));
-        world.pass(kMinute);
-        auto found = world.of(AlertKind::LowStock);
-        QCOMPARE(found.size(), std::size_t{1});
-        QCOMPARE(found.front().state, AlertState::Firing);
-        QCOMPARE(found.front().subject, (api::AlertSubject{AlertSubjectType::Product, "tea"}));
-        QCOMPARE(found.front().figure, std::optional<std::int64_t>(1));
-        // The last one goes as well: no second alert.
-        QVERIFY(world.buy("A3"));
-        world.pass(kMinute);
-        QCOMPARE(world.of(AlertKind::LowStock).size(), std::size_t{1});
-        DONE(world.get(shop.receiveStock(world.call, Sku("tea"), 2, "")));
-        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Resolved);
-        QCOMPARE(world.of(AlertKind::LowStock).front().resolution, std::string("over"));
-        // A higher limit, at once; a product that cannot be ordered need not be there.
-        DONE(world.get(shop.editProduct(world.call, {Sku("tea"), "Tea", Money{100}, 2, 0})));
-        found = world.of(AlertKind::LowStock);
-        QCOMPARE(found.size(), std::size_t{2});
-        QCOMPARE(found.front().figure, std::optional<std::int64_t>(2));
-        DONE(world.get(shop.setProductDisabled(world.call, Sku("tea"), true, 0)));
-        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Resolved);
-        DONE(world.get(shop.setProductDisabled(world.call, Sku("tea"), false, 0)));
-        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Firing);
-        DONE(world.get(shop.editProduct(world.call, {Sku("tea"), "Tea", Money{100}, std::nullopt, 0})));
-        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Resolved);
-        QVERIFY(world.sound());
-    }
-
     void workersThatAreLost() {
         AlertWorld world;
         auto& tasks = world.workspace->tasks();
