@@ -47,6 +47,7 @@ struct Command {
 [[nodiscard]] Command verifyCommand();
 [[nodiscard]] Command exportCommand();
 [[nodiscard]] Command reassignCommand();
+[[nodiscard]] Command noteCommand();
 [[nodiscard]] Command couriersCommand();
 [[nodiscard]] Command dispatchCommand();
 [[nodiscard]] Command policyCommand();

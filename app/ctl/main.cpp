@@ -160,7 +160,7 @@ const std::vector<Command>& allCommands() {
         refundsCommand(), rehearseCommand(), benchCommand(),    keyspaceServerCommand(), auditCommand(),
         peopleCommand(),  backupCommand(),   restoreCommand(),  tasksCommand(),          webhooksCommand(),
         serveCommand(),   tokensCommand(),   campusesCommand(), productsCommand(),       stockCommand(),
-        rosterCommand(),  alertsCommand(),   paymentsCommand(), searchCommand()};
+        rosterCommand(),  alertsCommand(),   paymentsCommand(), searchCommand(),         noteCommand()};
     return kCommands;
 }
 

@@ -28,6 +28,7 @@ constexpr std::array<OperationInfo, kOperations> kTable{
     row(Op::OrdersRecordPayment, "orders.record_payment", P::RecordPayments, kReason),
     row(Op::OrdersMatchPayment, "orders.match_payment", P::RecordPayments, kReason),
     row(Op::OrdersCancel, "orders.cancel", P::CancelOrders, kReason),
+    row(Op::OrdersNote, "orders.note", P::Dispatch, kAudited),
     row(Op::OrdersReport, "orders.report", P::Dispatch, kOfPeople),
     row(Op::OrdersUpsertProducts, "orders.upsert_products", P::ManageCatalogue, kAudited),
     row(Op::DispatchRead, "dispatch.read", P::Read),

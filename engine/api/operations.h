@@ -23,6 +23,7 @@ enum class Operation : std::uint8_t {
     OrdersRecordPayment,
     OrdersMatchPayment,
     OrdersCancel,
+    OrdersNote,
     OrdersReport,
     OrdersUpsertProducts,
     // DispatchDesk
@@ -179,7 +180,7 @@ enum class Operation : std::uint8_t {
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 147;
+inline constexpr std::size_t kOperations = 148;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

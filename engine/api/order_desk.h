@@ -198,6 +198,9 @@ public:
 
     /// Permission CancelOrders; a reason is needed. Closes each order that may be closed; gives back what it took.
     virtual Answer<std::vector<RowOutcome>> cancel(const Call& call, std::vector<OrderRef> orders) = 0;
+    /// Permission Dispatch. A line in the history of each, whatever its status and version; notes are never changed.
+    /// NotFound (order_no), InvalidArgument (note: empty, above kMaxNote characters, control characters).
+    virtual Answer<std::vector<RowOutcome>> note(const Call& call, std::vector<OrderRef> orders, std::string text) = 0;
     /// Permission Dispatch. Errors: NotFound, WrongStatus, StaleEpoch, Conflict (stale version), InvalidArgument.
     virtual Answer<void> report(const Call& call, CourierReport report) = 0;
 

@@ -34,7 +34,7 @@ constexpr TextTable<OwedKind, 4> kOwedKind{{{OwedKind::Late, "late"},
                                             {OwedKind::UnknownOrder, "unknown_order"}}};
 constexpr TextTable<PaymentOutcome, 3> kPaymentOutcome{
     {{PaymentOutcome::Accepted, "accepted"}, {PaymentOutcome::Late, "late"}, {PaymentOutcome::Unmatched, "unmatched"}}};
-constexpr TextTable<EventKind, 17> kEventKind{{{EventKind::Placed, "placed"},
+constexpr TextTable<EventKind, 18> kEventKind{{{EventKind::Placed, "placed"},
                                                {EventKind::Paid, "paid"},
                                                {EventKind::Assigned, "assigned"},
                                                {EventKind::AssignmentReleased, "assignment_released"},
@@ -50,7 +50,8 @@ constexpr TextTable<EventKind, 17> kEventKind{{{EventKind::Placed, "placed"},
                                                {EventKind::TimerCancelled, "timer_cancelled"},
                                                {EventKind::Late, "late"},
                                                {EventKind::ReturnChanged, "return"},
-                                               {EventKind::RefundChanged, "refund"}}};
+                                               {EventKind::RefundChanged, "refund"},
+                                               {EventKind::Noted, "note"}}};
 constexpr TextTable<TimerKind, 5> kTimerKind{{{TimerKind::Unpaid, "unpaid"},
                                               {TimerKind::Unassigned, "unassigned"},
                                               {TimerKind::PickUpLate, "pick_up_late"},

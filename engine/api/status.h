@@ -39,6 +39,7 @@ enum class EventKind : std::uint8_t {
     Late,           ///< an alert was raised; the detail is the timer's kind
     ReturnChanged,  ///< the detail: "NUMBER: what", what as MoneyEventKind's text
     RefundChanged,  ///< the detail: "AMOUNT: what", amount in minor units
+    Noted,          ///< the detail is what somebody wrote
 };
 
 /// What changes a courier's weight beside orders. Drift and Calibration come in pairs that sum to 0: what was found,

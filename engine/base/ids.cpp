@@ -185,4 +185,12 @@ Result<void> validateText(std::string_view text, std::string_view field, std::si
     return validate(text, field, maxCharacters, true);
 }
 
+Result<void> validateNote(std::string_view text, std::string_view field, std::size_t maxCharacters) {
+    EVENHAND_TRY(validateText(text, field, maxCharacters));
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+        return fail(ErrorCode::InvalidArgument, "a note is needed", std::string(field));
+    }
+    return {};
+}
+
 }  // namespace evenhand::base

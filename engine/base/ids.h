@@ -74,6 +74,8 @@ inline constexpr std::size_t kMaxNameCharacters = 200;
 [[nodiscard]] Result<void> validateName(std::string_view text, std::string_view field);
 /// 0..`maxCharacters` characters of valid UTF-8; line breaks and tabs allowed, other control characters refused.
 [[nodiscard]] Result<void> validateText(std::string_view text, std::string_view field, std::size_t maxCharacters);
+/// The same of what must say something: not empty, not blank.
+[[nodiscard]] Result<void> validateNote(std::string_view text, std::string_view field, std::size_t maxCharacters);
 
 }  // namespace evenhand::base
 

@@ -27,7 +27,8 @@ std::optional<api::WebhookEvent> webhookOf(api::EventKind kind) {
         case api::EventKind::TimerPostponed:
         case api::EventKind::TimerCancelled:
         case api::EventKind::ReturnChanged:
-        case api::EventKind::RefundChanged: break;
+        case api::EventKind::RefundChanged:
+        case api::EventKind::Noted: break;
     }
     return std::nullopt;
 }

@@ -37,6 +37,7 @@ std::optional<OrderStatus> statusAfter(EventKind kind, OrderStatus before) {
         case EventKind::TimerCancelled:
         case EventKind::ReturnChanged:
         case EventKind::RefundChanged:
+        case EventKind::Noted:
         case EventKind::Late: break;
     }
     return std::nullopt;

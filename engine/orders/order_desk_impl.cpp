@@ -10,6 +10,7 @@
 #include "engine/orders/pay.h"
 #include "engine/orders/place.h"
 #include "engine/orders/report.h"
+#include "engine/orders/write_note.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/pages/order_counts.h"
 #include "engine/store/pages/order_numbers.h"
@@ -110,6 +111,20 @@ public:
             [](UnitOfWork& work, const api::OrderRef& ref) {
                 work.note("order " + ref.orderNo.str());
                 return close(work, ref, api::CloseReason::Cancelled).map([&] {
+                    return api::RowOutcome{ref.orderNo, std::nullopt};
+                });
+            },
+            [](const api::OrderRef& ref, const Error& error) {
+                return api::RowOutcome{ref.orderNo, error};
+            });
+    }
+    Answer<std::vector<api::RowOutcome>> note(const Call& call, std::vector<api::OrderRef> refs,
+                                              std::string text) override {
+        return actOnRows<api::OrderRef, api::RowOutcome>(
+            call, Operation::OrdersNote, std::move(refs),
+            [text = std::move(text)](UnitOfWork& work, const api::OrderRef& ref) {
+                work.note("order " + ref.orderNo.str(), text);
+                return writeNote(work, ref.orderNo, text).map([&] {
                     return api::RowOutcome{ref.orderNo, std::nullopt};
                 });
             },

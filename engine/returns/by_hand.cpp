@@ -206,12 +206,6 @@ Result<api::RefundOutcome> note(UnitOfWork& work, const api::RefundRef& ref, con
     return outcomeOf(refund);
 }
 
-Result<void> checkNote(const std::string& text) {
-    EVENHAND_TRY(base::validateText(text, "note", api::kMaxNote));
-    if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
-        return fail(ErrorCode::InvalidArgument, "a note is needed", "note");
-    }
-    return {};
-}
+Result<void> checkNote(const std::string& text) { return base::validateNote(text, "note", api::kMaxNote); }
 
 }  // namespace evenhand::returns

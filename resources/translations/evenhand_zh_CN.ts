@@ -651,6 +651,33 @@
     </message>
 </context>
 <context>
+    <name>OrderNoteTexts</name>
+    <message>
+        <source>Write a note…</source>
+        <translation>写备注…</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>写备注</translation>
+    </message>
+    <message>
+        <source>A note stays in the order&apos;s history and cannot be changed.</source>
+        <translation>备注会保留在订单的历史记录中，不能修改。</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Who was called, what was agreed</source>
+        <translation>联系了谁、怎样商定</translation>
+    </message>
+</context>
+<context>
     <name>CaseTexts</name>
     <message>
         <source>Nobody</source>
@@ -3714,6 +3741,10 @@
         <translation>备份过旧</translation>
     </message>
     <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
         <source>Old returns</source>
         <translation>退货久未处理</translation>
     </message>
@@ -4738,6 +4769,10 @@
     <message>
         <source>Assign a return to a clerk</source>
         <translation>为退货指定处理人</translation>
+    </message>
+    <message>
+        <source>Write a note on an order</source>
+        <translation>为订单写备注</translation>
     </message>
     <message>
         <source>Write a note on a return</source>

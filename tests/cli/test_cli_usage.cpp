@@ -60,6 +60,8 @@ private Q_SLOTS:
         QTest::newRow("export two documents") << words("--json export orders -") << QByteArray("standard output");
         QTest::newRow("reassign what") << words("reassign --reason x") << QByteArray("ORDER_NO");
         QTest::newRow("reassign why") << words("reassign A1") << QByteArray("--reason");
+        QTest::newRow("note what") << words("note A1") << QByteArray("--text");
+        QTest::newRow("note on what") << words("note --text x") << QByteArray("ORDER_NO");
         QTest::newRow("port") << words("keyspace-server --port 70000") << QByteArray("70000");
         QTest::newRow("open to all") << words("keyspace-server --port 0") << QByteArray("--password-file");
         QTest::newRow("largest amount") << words("init --largest-amount 0") << QByteArray("--largest-amount");
@@ -79,8 +81,8 @@ private Q_SLOTS:
         const Scratch scratch;
         const Outcome all = scratch.run(words("--help"));
         QCOMPARE(all.code, 0);
-        for (const char* command : {"init", "import", "run", "stats", "verify", "export", "reassign", "couriers",
-                                    "dispatch", "policy", "timers", "alerts", "bench", "keyspace-server"}) {
+        for (const char* command : {"init", "import", "run", "stats", "verify", "export", "reassign", "note",
+                                    "couriers", "dispatch", "policy", "timers", "alerts", "bench", "keyspace-server"}) {
             QVERIFY2(all.out.contains(QByteArray("  ") + command + " "), command);
             const Outcome one = scratch.run({QString::fromLatin1(command), QStringLiteral("--help")});
             QCOMPARE(one.code, 0);
@@ -287,6 +289,24 @@ private Q_SLOTS:
         QCOMPARE(assignments.out.count("\r\n"), 2);
         const Outcome nowhere = scratch.run(words("export orders missing/out.csv"));
         QVERIFY2(nowhere.code == 1 && nowhere.err.contains("missing/out.csv"), nowhere.text().constData());
+    }
+
+    /// One line in the history of each; who asks for many is told of each.
+    void notesAreWritten() {
+        const Scratch scratch;
+        QVERIFY(populate(scratch));
+        const Outcome done = scratch.json({QStringLiteral("note"), QStringLiteral("A1"), QStringLiteral("--text"),
+                                           QStringLiteral("called, comes at six")});
+        QVERIFY2(done.code == 0, done.text().constData());
+        QCOMPARE(done.json().value(QStringLiteral("orders")).toArray().size(), 1);
+        const QByteArray audit = scratch.run(words("audit list")).out;
+        QVERIFY(audit.contains("orders.note") && audit.contains("called, comes at six"));
+        const Outcome unknown = scratch.run(words("note none --text x"));
+        QVERIFY2(unknown.code == 1 && unknown.err.contains("not_found"), unknown.text().constData());
+        QCOMPARE(scratch.run(words("note A1 none --text x")).code, 3);
+        QCOMPARE(scratch.run({QStringLiteral("note"), QStringLiteral("A1"), QStringLiteral("--text"), QString()}).code,
+                 1);
+        QCOMPARE(scratch.run(words("verify")).code, 0);
     }
 
     void reassigns() {

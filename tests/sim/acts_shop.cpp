@@ -256,6 +256,10 @@ void calibrate(World& world, Rng& rng) {
               });
 }
 
+void noteOnOrder(World& world, Rng& rng) {
+    world.ask(world.workspace().orders().note(world.call(), {{OrderNo(world.some("order", rng)), 0}}, "they called"));
+}
+
 void letters(World& world, Rng&) {
     const auto rows = world.read(world.workspace().dispatch().deadLetters(world.call(), 100));
     std::vector<DeadLetterId> ids;
@@ -283,6 +287,7 @@ std::vector<Act> shopActs() {
             {"hire", 1, hire},
             {"roster", 2, roster},
             {"reassign", 3, reassign},
+            {"note", 1, noteOnOrder},
             {"hand over", 1, handOver},
             {"pause a campus", 1, pause},
             {"calibrate", 1, calibrate},

@@ -224,6 +224,7 @@ bool DispatchModel::apply(const api::Event& event) {
         case api::EventKind::TimerCancelled:
         case api::EventKind::ReturnChanged:
         case api::EventKind::RefundChanged:
+        case api::EventKind::Noted:
         case api::EventKind::Late: return true;
     }
     return broken("an unknown event");

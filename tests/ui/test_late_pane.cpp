@@ -109,6 +109,30 @@ private Q_SLOTS:
         QCOMPARE(desk.rows(), 3);  // late all the same
     }
 
+    void aNoteIsWrittenOnMany() {
+        Late desk;
+        QTRY_VERIFY(desk.page()->isReady());
+        std::vector<OrderNo> late;
+        for (int i = 0; i < 2; ++i) {
+            late.push_back(desk.armed());
+            desk.shop.letLimitPass(late.back());
+        }
+        QTRY_COMPARE(desk.rows(), 2);
+        desk.chooseAll();
+        QTRY_VERIFY(desk.pane()->noteAction()->isEnabled());
+        desk.pane()->noteAction()->trigger();
+        Delayed::confirm(desk.pane()->flow(), QStringLiteral("called, comes at six"));
+        for (const auto& no : late) {
+            const auto noted = [&] {
+                const auto detail = desk.shop.must(desk.shop.engine().orders().detail(test::DelayShop::by("root"), no));
+                return std::any_of(detail.events.begin(), detail.events.end(), [](const api::OrderEvent& event) {
+                    return event.kind == api::EventKind::Noted && event.detail == "called, comes at six";
+                });
+            };
+            QTRY_VERIFY(noted());
+        }
+    }
+
     void manyGoToOtherCouriers() {
         Late desk;
         QTRY_VERIFY(desk.page()->isReady());

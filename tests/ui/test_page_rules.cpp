@@ -757,10 +757,11 @@ private Q_SLOTS:
               tab(ui::DelayedPage::AlertsTab));
         judge(shop.engine(), Delayed, {}, "deads.export", "", {}, tab(ui::DelayedPage::DeadTab));
         judge(shop.engine(), Delayed, {},
-              "lateOrder.acknowledge lateOrder.extend lateOrder.reassignNext lateOrder.reassignTo lateOrders.export",
+              "lateOrder.acknowledge lateOrder.extend lateOrder.note lateOrder.reassignNext lateOrder.reassignTo "
+              "lateOrders.export",
               "",
               {{Permission::Dispatch,
-                "lateOrder.acknowledge lateOrder.extend lateOrder.reassignNext lateOrder.reassignTo"}},
+                "lateOrder.acknowledge lateOrder.extend lateOrder.note lateOrder.reassignNext lateOrder.reassignTo"}},
               tab(ui::DelayedPage::LateTab));
     }
 

@@ -362,6 +362,7 @@ private Q_SLOTS:
             of(api::EventKind::Late, "Late", Tone::Bad),
             of(api::EventKind::ReturnChanged, "Return", Tone::Warn),
             of(api::EventKind::RefundChanged, "Refund", Tone::Warn),
+            of(api::EventKind::Noted, "Note", Tone::Info),
             of(api::TimerState::Pending, "Pending", Tone::Muted),
             of(api::TimerState::Overdue, "Overdue", Tone::Warn),
             of(api::TimerState::Retrying, "Retrying", Tone::Warn),

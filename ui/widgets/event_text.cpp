@@ -131,7 +131,8 @@ QString detailText(const api::OrderEvent& event, const Formats& formats, const C
         case api::EventKind::LatePayment:
         case api::EventKind::UnmatchedPayment: return owed(detail, formats);
         case api::EventKind::Placed:
-        case api::EventKind::Paid: break;
+        case api::EventKind::Paid:
+        case api::EventKind::Noted: break;
     }
     return detail;
 }

@@ -118,6 +118,7 @@ QString label(api::EventKind kind) {
         case api::EventKind::Late: return Labels::tr("Late");
         case api::EventKind::ReturnChanged: return Labels::tr("Return");
         case api::EventKind::RefundChanged: return Labels::tr("Refund");
+        case api::EventKind::Noted: return Labels::tr("Note");
     }
     return {};
 }
@@ -129,7 +130,8 @@ Tone tone(api::EventKind kind) {
         case api::EventKind::Closed: return Tone::Muted;
         case api::EventKind::Paid: return Tone::Accent;
         case api::EventKind::Assigned:
-        case api::EventKind::PickedUp: return Tone::Info;
+        case api::EventKind::PickedUp:
+        case api::EventKind::Noted: return Tone::Info;
         case api::EventKind::ReassignRequested:
         case api::EventKind::TimerPostponed:
         case api::EventKind::TimerCancelled:

@@ -20,6 +20,7 @@ constexpr Row kOperations[] = {
     {"orders.record_payment", QT_TRANSLATE_NOOP("OperationLabels", "Record a payment by hand")},
     {"orders.match_payment", QT_TRANSLATE_NOOP("OperationLabels", "Match a payment to an order")},
     {"orders.cancel", QT_TRANSLATE_NOOP("OperationLabels", "Cancel an order")},
+    {"orders.note", QT_TRANSLATE_NOOP("OperationLabels", "Write a note on an order")},
     {"orders.report", QT_TRANSLATE_NOOP("OperationLabels", "Report pick-up or delivery")},
     {"orders.upsert_products", QT_TRANSLATE_NOOP("OperationLabels", "Change products")},
     {"dispatch.read", QT_TRANSLATE_NOOP("OperationLabels", "View dispatch")},

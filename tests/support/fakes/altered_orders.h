@@ -68,6 +68,9 @@ public:
     Answer<Outcomes> cancel(const Call& c, std::vector<api::OrderRef> orders) override {
         return cancelRefusal ? refused<Outcomes>(*cancelRefusal) : m_behind.cancel(c, std::move(orders));
     }
+    Answer<Outcomes> note(const Call& c, std::vector<api::OrderRef> orders, std::string text) override {
+        return m_behind.note(c, std::move(orders), std::move(text));
+    }
     Answer<void> report(const Call& c, api::CourierReport report) override {
         return m_behind.report(c, std::move(report));
     }

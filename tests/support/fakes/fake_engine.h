@@ -91,6 +91,9 @@ private:
     Answer<api::MatchAnswer> matchPayment(const Call&, api::MatchPayment) override { return NotThere{}; }
     void payMany(const Call&, std::vector<api::PayOrder>, api::BatchCompletion<api::PaymentAnswer>) override {}
     Answer<std::vector<api::RowOutcome>> cancel(const Call&, std::vector<api::OrderRef>) override { return NotThere{}; }
+    Answer<std::vector<api::RowOutcome>> note(const Call&, std::vector<api::OrderRef>, std::string) override {
+        return NotThere{};
+    }
     Answer<void> report(const Call&, api::CourierReport) override { return NotThere{}; }
     Answer<void> upsertProducts(const Call&, std::vector<api::ProductRow>, bool) override { return NotThere{}; }
     Answer<std::vector<OrderRow>> page(const Call&, api::OrderQuery) override;

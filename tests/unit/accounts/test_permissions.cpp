@@ -77,6 +77,7 @@ std::vector<Function> orderFunctions() {
         {"order.recordPayment", Op::OrdersRecordPayment, ASK(orders().recordPayment(c, {}))},
         {"order.matchPayment", Op::OrdersMatchPayment, ASK(orders().matchPayment(c, {}))},
         {"order.cancel", Op::OrdersCancel, ASK(orders().cancel(c, {}))},
+        {"order.note", Op::OrdersNote, ASK(orders().note(c, {}, "n"))},
         {"order.report", Op::OrdersReport, ASK(orders().report(c, {}))},
         {"order.upsertProducts", Op::OrdersUpsertProducts, ASK(orders().upsertProducts(c, {}, true))},
         {"order.page", Op::OrdersRead, ASK(orders().page(c, {}))},

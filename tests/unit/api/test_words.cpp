@@ -80,10 +80,10 @@ private Q_SLOTS:
         QCOMPARE(words<WaitReason>(5), std::string("message no_courier paused dead_letter at_limit"));
         QCOMPARE(words<OwedKind>(4), std::string("late wrong_amount second_payment unknown_order"));
         QCOMPARE(words<PaymentOutcome>(3), std::string("accepted late unmatched"));
-        QCOMPARE(words<EventKind>(17),
+        QCOMPARE(words<EventKind>(18),
                  std::string("placed paid assigned assignment_released reassign_requested picked_up delivered "
                              "delivery_failed completed closed late_payment unmatched_payment timer_postponed "
-                             "timer_cancelled late return refund"));
+                             "timer_cancelled late return refund note"));
         QCOMPARE(words<WeightEntryKind>(4), std::string("start join drift calibration"));
         QCOMPARE(words<CourierReport::Kind>(3), std::string("picked_up delivered failed"));
         QCOMPARE(words<TimerKind>(5), std::string("unpaid unassigned pick_up_late delivery_late auto_confirm"));
@@ -101,7 +101,7 @@ private Q_SLOTS:
         QVERIFY(comesBack<JoinRule>(2, joinRuleFrom));
         QVERIFY(comesBack<WaitReason>(4, waitReasonFrom));
         QVERIFY(comesBack<OwedKind>(4, owedKindFrom));
-        QVERIFY(comesBack<EventKind>(17, eventKindFrom));
+        QVERIFY(comesBack<EventKind>(18, eventKindFrom));
         QVERIFY(comesBack<WeightEntryKind>(4, weightEntryKindFrom));
         QVERIFY(comesBack<CourierReport::Kind>(3, reportKindFrom));
         QVERIFY(comesBack<TimerKind>(5, timerKindFrom));

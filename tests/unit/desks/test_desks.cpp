@@ -22,6 +22,7 @@ private Q_SLOTS:
     void interventionsNeedAReason();
     void manyAtOnce();
     void cancelAnswersPerRow();
+    void notesStayInTheHistory();
     void reassignAnswersPerRow();
     void handOverAndUndo();
     void whatIsOnItsWayIsHandedOverToo();
@@ -228,6 +229,37 @@ void TestDesks::cancelAnswersPerRow() {
     QCOMPARE(refunds->size(), std::size_t{1});
     QCOMPARE(refunds->front().cause, api::RefundCause::ClosedOrder);
     DONE(world.get(world.orders().cancel(world.call, {})));
+}
+
+void TestDesks::notesStayInTheHistory() {
+    auto& world = *m_world;
+    DONE(world.couriers({"ann"}));
+    DONE(world.product("tea", 10));
+    QVERIFY(world.buy("A1"));
+    const auto version = world.row("A1").version;
+    // Whoever has changed the order meanwhile has not made the note wrong.
+    const auto done = world.get(
+        world.orders().note(world.call, {{OrderNo("A1"), version + 5}, {OrderNo("none"), 0}}, "called, comes at six"));
+    DONE(done);
+    QCOMPARE(done->size(), std::size_t{2});
+    QVERIFY(!done->front().error);
+    QVERIFY(done->back().error && done->back().error->code == ErrorCode::NotFound);
+    QCOMPARE(world.row("A1").version, version);
+    const auto last = [&] { return world.get(world.orders().detail(world.call, OrderNo("A1")))->events.back(); };
+    QCOMPARE(last().kind, api::EventKind::Noted);
+    QCOMPARE(last().detail, std::string("called, comes at six"));
+    QCOMPARE(last().actor, world.call.actor.name);
+    QVERIFY(!lastAudit("orders.note").subject.empty());
+    for (const auto& bad : {std::string(), std::string("  "), std::string("a\x01"), std::string(501, 'n')}) {
+        const auto refused = world.get(world.orders().note(world.call, {{OrderNo("A1"), 0}}, bad));
+        DONE(refused);
+        QVERIFY(refused->front().error && refused->front().error->code == ErrorCode::InvalidArgument);
+        QCOMPARE(refused->front().error->field, std::string("note"));
+    }
+    QCOMPARE(last().detail, std::string("called, comes at six"));
+    DONE(world.get(world.orders().cancel(world.call, {{OrderNo("A1"), 0}})));
+    DONE(world.get(world.orders().note(world.call, {{OrderNo("A1"), 0}}, "over")));
+    QCOMPARE(last().detail, std::string("over"));
 }
 
 void TestDesks::reassignAnswersPerRow() {

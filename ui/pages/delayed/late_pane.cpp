@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/pages/shared/order_note.h"
 #include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/courier_directory.h"
@@ -106,6 +107,7 @@ LatePane::Spec LatePane::describe(UiContext& context, LatePane* pane) {
     spec.actions.push_back(describeGiving(pane, OrderAction::ReassignTo));
     spec.actions.push_back(describeExtend(context, pane));
     spec.actions.push_back(describeAcknowledge(context, pane));
+    spec.actions.push_back(describeNote(context, pane));
     spec.opened = [pane](const OrderRow& row) { Q_EMIT pane->opened(text(row.orderNo)); };
     return spec;
 }
@@ -302,6 +304,25 @@ RowAction<OrderRow> LatePane::describeAcknowledge(UiContext& context, LatePane* 
                       });
         };
         whenReady(bridge.alerts().page(bridge.call(), std::move(query)), pane, found);
+    };
+    return action;
+}
+
+RowAction<OrderRow> LatePane::describeNote(UiContext& context, LatePane* pane) {
+    RowAction<OrderRow> action;
+    action.look.name = QStringLiteral("lateOrder.note");
+    action.look.icon = QStringLiteral("edit");
+    action.look.label = orderNoteLabel;
+    action.look.operation = api::Operation::OrdersNote;
+    action.isBrief = true;
+    action.ask = [](const std::vector<OrderRow>&) { return orderNoteTexts(); };
+    action.submitRows = [&bridge = context.bridge, pane](const api::Call& call, const std::vector<OrderRow>& fit,
+                                                         Answered done) {
+        std::vector<std::pair<std::int64_t, OrderNo>> rows;
+        for (const auto& row : fit) {
+            rows.emplace_back(row.id.value, row.orderNo);
+        }
+        writeOrderNotes(bridge, pane, std::move(rows), call.reason, std::move(done));
     };
     return action;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Orders that are late, the latest first: their stage, who has them, how to call and how many more that courier has;
-// and what can be done about many at once: other couriers, more time, their alerts acknowledged.
+// and what can be done about many at once: other couriers, more time, their alerts acknowledged, a note.
 // Thread: GUI. Works only while active.
 #pragma once
 
@@ -23,6 +23,7 @@ public:
     using OrderTable::action;
     [[nodiscard]] QAction* extendAction() const { return action(QStringLiteral("lateOrder.extend")); }
     [[nodiscard]] QAction* acknowledgeAction() const { return action(QStringLiteral("lateOrder.acknowledge")); }
+    [[nodiscard]] QAction* noteAction() const { return action(QStringLiteral("lateOrder.note")); }
     [[nodiscard]] QAction* reassignAction() const { return action(QStringLiteral("lateOrder.reassignNext")); }
     [[nodiscard]] QAction* handOverAction() const { return action(QStringLiteral("lateOrder.reassignTo")); }
     /// Of giving them to other couriers; the rest is flow()'s.
@@ -44,6 +45,7 @@ private:
     [[nodiscard]] static RowAction<api::OrderRow> describeGiving(LatePane* pane, OrderAction which);
     [[nodiscard]] static RowAction<api::OrderRow> describeExtend(UiContext& context, LatePane* pane);
     [[nodiscard]] static RowAction<api::OrderRow> describeAcknowledge(UiContext& context, LatePane* pane);
+    [[nodiscard]] static RowAction<api::OrderRow> describeNote(UiContext& context, LatePane* pane);
     [[nodiscard]] std::optional<std::int64_t> inHand(const api::OrderRow& row) const;
     void readCouriers();
 
