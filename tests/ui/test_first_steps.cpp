@@ -136,6 +136,18 @@ private Q_SLOTS:
         QVERIFY(begun.panel()->isHidden());
     }
 
+    void itPosesForAPicture() {
+        Begun begun({2, nullptr, 1});
+        begun.open();
+        QVERIFY(begun.panel()->isHidden());
+        auto* page = static_cast<ui::OverviewPage*>(begun.console->window->page(QStringLiteral("overview")));
+        QCOMPARE(page->pictures(), QStringList(QStringLiteral("start")));
+        QCOMPARE(page->showPicture(page->pictures().constFirst()), page);
+        QCOMPARE(begun.steps().size(), std::size_t{Panel::kSteps});
+        page->endPicture();
+        QVERIFY(begun.panel()->isHidden());
+    }
+
     void whatIsNotNeededDoesNotComeBack() {
         Begun begun({0, nullptr, 1});
         begun.open();
