@@ -14578,6 +14578,15 @@ Type how its number begins, or any four characters of it.</source>
         <source>A decision stays if its refund has already been sent.</source>
         <translation>退款已发出的，其审核结果不能撤销。</translation>
     </message>
+    <message>
+        <source>undone; now: %1</source>
+        <comment>state</comment>
+        <translation>撤回；当前：%1</translation>
+    </message>
+    <message>
+        <source>This cannot be undone any more.</source>
+        <translation>已经无法撤回。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ReturnActions</name>

@@ -180,6 +180,57 @@ private Q_SLOTS:
         QCOMPARE(desk.shop.returned(id).refunds.front().status, RefundStatus::Cancelled);
     }
 
+    /// How a return stands is read when its undo is wanted: a refund that has gone meanwhile is told before anybody
+    /// gives a reason, and only the others are taken back.
+    void aRefundThatHasGoneIsToldBeforeTheUndo() {
+        Desk desk;
+        desk.shop.setPolicy({});
+        const auto first = desk.fresh(21);
+        const auto second = desk.fresh(22);
+        desk.pane()->filters()->clear();
+        QTRY_VERIFY(desk.ready() && desk.rowOf(first) >= 0 && desk.rowOf(second) >= 0);
+        desk.select({first, second});
+        desk.begin(ReturnAction::Approve);
+        test::ReturnsHand::finish(desk.flow(), QStringLiteral("cold"));
+        const auto pay = [&desk](ReturnId id) {
+            const auto refund = desk.shop.returned(id).refunds.front();
+            (void)desk.shop.must(
+                desk.shop.engine().refunds().recordPaid(test::Shop::by("root"), {refund.id, refund.version}, "K-1"));
+        };
+        pay(first);
+        const auto lineOf = [&desk](ReturnId id) {
+            const auto* rows = desk.flow()->question()->findChild<QTableView*>(QStringLiteral("flowRows"))->model();
+            for (int row = 0; row < rows->rowCount(); ++row) {
+                if (rows->index(row, 0).data().toString() == ui::text(desk.now(id).number)) {
+                    return rows->index(row, 2).data().toString();
+                }
+            }
+            return QString();
+        };
+        const QString gone = QStringLiteral("skipped: The refund was already sent: Paid back.");
+        auto& notices = desk.services->notices;
+        notices.undo();
+        QTRY_VERIFY(desk.flow()->question() != nullptr);
+        QCOMPARE(lineOf(first), gone);
+        QVERIFY2(lineOf(second).startsWith(QStringLiteral("undone; now: ")) &&
+                     lineOf(second).contains(QStringLiteral("Granted, not sent")),
+                 qPrintable(lineOf(second)));
+        QCOMPARE(desk.flow()->question()->findChild<QLabel*>(QStringLiteral("actionQuestion"))->text(),
+                 QStringLiteral("The decision on return %1 will be undone.").arg(ui::text(desk.now(second).number)));
+        desk.flow()->question()->reject();
+        QTRY_VERIFY(desk.flow()->question() == nullptr);
+        // It is read again each time.
+        pay(second);
+        notices.undo();
+        QTRY_VERIFY(desk.flow()->question() != nullptr);
+        QCOMPARE(lineOf(second), gone);
+        QVERIFY(!desk.flow()->question()->confirmButton()->isEnabled());
+        QCOMPARE(desk.flow()->question()->findChild<QLabel*>(QStringLiteral("actionQuestion"))->text(),
+                 QStringLiteral("This cannot be undone any more."));
+        desk.flow()->question()->reject();
+        QCOMPARE(desk.now(first).status, api::ReturnStatus::Approved);
+    }
+
     /// Each with the version that the decision has left: what somebody has decided since is told, not overruled.
     void severalDecisionsAreTakenBackTogether() {
         Desk desk;

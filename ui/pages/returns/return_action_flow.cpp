@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "ui/bridge/error_text.h"
@@ -278,19 +280,62 @@ RowFlow::Spec ReturnActionFlow::undoOf(ReturnAction undo, std::vector<api::Retur
     for (std::size_t i = 0; i < rows.size(); ++i) {
         rows[i].version = versions[i];  // whoever has decided since is not overruled
     }
+    auto spec = undoSpec(undo, rows, {});
+    spec.readAnew = [this, undo, rows](const std::function<void(RowFlow::Spec)>& done) { readUndo(undo, rows, done); };
+    return spec;
+}
+
+void ReturnActionFlow::readUndo(ReturnAction undo, const std::vector<api::ReturnRow>& rows,
+                                const std::function<void(RowFlow::Spec)>& done) {
+    std::vector<ReturnId> ids;
+    for (const auto& row : rows) {
+        ids.push_back(row.id);
+    }
+    auto& bridge = m_context.bridge;
+    whenReady(bridge.returns().rows(bridge.call(), std::move(ids)), this,
+              [this, undo, rows, done](const Result<std::vector<api::ReturnRow>>& read) {
+                  std::map<std::int64_t, api::ReturnRow> known;
+                  for (const auto& row : read ? *read : std::vector<api::ReturnRow>{}) {
+                      known.emplace(row.id.value, row);
+                  }
+                  auto now = rows;
+                  std::set<std::int64_t> unchanged;  // of the others the engine says who was quicker
+                  for (auto& row : now) {
+                      if (const auto found = known.find(row.id.value); found != known.end()) {
+                          if (found->second.version == row.version) {
+                              unchanged.insert(row.id.value);
+                          }
+                          row = found->second;
+                      }
+                  }
+                  for (std::size_t i = 0; i < now.size(); ++i) {
+                      now[i].version = rows[i].version;
+                  }
+                  done(undoSpec(undo, now, [this, undo, unchanged](const api::ReturnRow& row) {
+                      return unchanged.contains(row.id.value) ? ReturnActions::whyNot(m_context.bridge, undo, row)
+                                                              : QString();
+                  }));
+              });
+}
+
+RowFlow::Spec ReturnActionFlow::undoSpec(ReturnAction undo, const std::vector<api::ReturnRow>& rows,
+                                         std::function<QString(const api::ReturnRow&)> whyNot) {
     auto action = describe(undo);
-    action.whyNot = {};  // they stand as the action has left them; the engine says if not
+    action.whyNot = std::move(whyNot);
+    action.effect = [](const api::ReturnRow& row) { return tr("undone; now: %1", "state").arg(stateNow(row)); };
     action.ask = [undo](const std::vector<api::ReturnRow>& fit) {
         ActionDialog::Texts texts;
         const auto count = std::ssize(fit);
         const bool goods = undo == ReturnAction::UndoGoods;
         texts.title = tr("Undo");
-        texts.question = count == 1 ? (goods ? tr("The receipt of return %1 will be undone.")
-                                             : tr("The decision on return %1 will be undone."))
-                                          .arg(text(fit.front().number))
-                                    : tr("The decisions on %1 returns will be undone.", nullptr, Formats::plural(count))
-                                          .arg(Formats::number(count));
-        if (!goods) {
+        texts.question = count == 0 ? tr("This cannot be undone any more.")
+                         : count == 1
+                             ? (goods ? tr("The receipt of return %1 will be undone.")
+                                      : tr("The decision on return %1 will be undone."))
+                                   .arg(text(fit.front().number))
+                             : tr("The decisions on %1 returns will be undone.", nullptr, Formats::plural(count))
+                                   .arg(Formats::number(count));
+        if (!goods && count > 0) {
             texts.effect = tr("A decision stays if its refund has already been sent.");
         }
         texts.confirm = tr("Undo");

@@ -47,6 +47,12 @@ private:
     /// What would take back a decision on these, or that their goods are here.
     [[nodiscard]] RowFlow::Spec undoOf(ReturnAction undo, std::vector<api::ReturnRow> rows,
                                        const std::vector<std::int64_t>& versions);
+    /// The same of rows as they stand, those left out for which `whyNot` says something.
+    [[nodiscard]] RowFlow::Spec undoSpec(ReturnAction undo, const std::vector<api::ReturnRow>& rows,
+                                         std::function<QString(const api::ReturnRow&)> whyNot);
+    /// Reads them again first: a refund may have been sent since the decision.
+    void readUndo(ReturnAction undo, const std::vector<api::ReturnRow>& rows,
+                  const std::function<void(RowFlow::Spec)>& done);
 
     UiContext& m_context;
     QPointer<QWidget> m_page;

@@ -358,6 +358,21 @@ void RowFlow::beginUndo(Spec spec) {
     for (auto& row : spec.rows) {
         row.was.clear();  // it tells how a row stood before what is undone
     }
+    if (!spec.readAnew) {
+        openUndo(std::move(spec));
+        return;
+    }
+    ++m_busy;
+    const auto readAnew = std::exchange(spec.readAnew, {});
+    readAnew([this, self = QPointer<RowFlow>(this)](Spec anew) {
+        if (self) {
+            --m_busy;
+            openUndo(std::move(anew));
+        }
+    });
+}
+
+void RowFlow::openUndo(Spec spec) {
     auto state = std::make_shared<State>();
     state->spec = std::move(spec);
     if (auto* dialog = open(state)) {

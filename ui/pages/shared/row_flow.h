@@ -84,6 +84,8 @@ public:
         std::function<void(std::int64_t id, std::function<void(QString)> done)> lastChange = {};
         /// What would take back those that were done, whose versions it names; none: no undo is offered.
         std::function<Spec(const std::vector<FlowDone>& done)> undo = {};
+        /// Of an undo: calls `done` once with what is asked in its place, its rows as they stand by now; none: this.
+        std::function<void(std::function<void(Spec)> done)> readAnew = {};
         QString undoText = {};  ///< of its button, "Resume"; empty: "Undo"
         QString undoKind = {};  ///< what is done to the rows that it names; see Notice::about
         /// Called once the question is open: what is asked besides the reason. `submit` reads it.
@@ -145,6 +147,7 @@ private:
     /// Those that were done, with an offer to take them back.
     void offerUndo(const State& state, Notice& notice);
     void beginUndo(Spec spec);
+    void openUndo(Spec spec);
     /// Of an undo: how its rows stand before it, which is not how they stood before what is undone.
     void readDetails(const std::shared_ptr<State>& state);
     static RowOutcomeDialog* showOutcomes(UiContext& context, const QString& title, const QStringList& header,

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All that couriers have in hand: it is handed over, or stays theirs when they go off duty.
+#include <QCheckBox>
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/bridge/feed_channel.h"
+#include "ui/pages/dispatch/dispatch_giving.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/counted.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kInHandReadMs = 500;
+constexpr std::int64_t kMostInHand = 10000;  ///< of one courier: what the engine lists at once
+
+}  // namespace
+
+// --- handing over -------------------------------------------------------------------------------------------
+
+std::int64_t DispatchActions::inHandOf(const std::vector<Worker>& couriers) const {
+    std::int64_t inHand = 0;
+    for (const auto& each : couriers) {
+        const auto now = m_workers ? m_workers(each.courier.id) : std::nullopt;
+        inHand += now ? now->inHand : each.inHand;
+    }
+    return inHand;
+}
+
+void DispatchActions::readInHand(const std::vector<Worker>& couriers,
+                                 const std::function<void(const Result<std::vector<api::OrderRow>>&)>& done) {
+    std::vector<api::Answer<std::vector<api::OrderRow>>> answers;
+    for (const auto& each : couriers) {
+        api::OrderQuery query;
+        query.filter.courier = each.courier.id;
+        query.filter.statuses = {api::OrderStatus::WaitPickUp, api::OrderStatus::Delivering};
+        query.limit = kMostInHand;
+        answers.push_back(m_context.bridge.orders().page(m_context.bridge.call(), std::move(query)));
+    }
+    whenAllReady(answers, this, [done](const std::vector<Result<std::vector<api::OrderRow>>>& read) {
+        std::vector<api::OrderRow> all;
+        for (const auto& of : read) {
+            if (!of) {
+                done(fail(of.error()));
+                return;
+            }
+            all.insert(all.end(), of->begin(), of->end());
+        }
+        done(all);
+    });
+}
+
+void DispatchActions::handOver(const Worker& from, const std::optional<NamedCourier>& to) {
+    readInHand({from}, [this, from, to](const Result<std::vector<api::OrderRow>>& orders) {
+        if (!orders) {
+            failedWith(orders.error());
+        } else if (orders->empty()) {
+            m_context.notices.warn(tr("There is nothing to give away."));
+            Q_EMIT acted();
+        } else {
+            askHandOver(from, to, *orders);
+        }
+    });
+}
+
+void DispatchActions::askHandOver(const Worker& from, const std::optional<NamedCourier>& to,
+                                  const std::vector<api::OrderRow>& orders) {
+    const auto& who = from.courier;
+    auto giving = std::make_shared<Giving>();
+    giving->orders = orders;
+    giving->to = to;
+    auto spec = handOverOf(giving);
+    spec.textsFor = [name = who.name, to](const std::vector<api::OrderRow>& inHand) {
+        const QString count = countedOrders(std::ssize(inHand));
+        ActionDialog::Texts texts;
+        texts.question =
+            to ? tr("All open work of %1, now %2, will be given to %3.").arg(name, count, to->name)
+               : tr("All open work of %1, now %2, will be given away, each order to the next fairest courier.")
+                     .arg(name, count);
+        texts.confirm = tr("Hand over");
+        return texts;
+    };
+    const QString title = spec.texts.title;
+    spec.texts = spec.textsFor(giving->orders);
+    spec.texts.title = title;
+    spec.texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
+    auto* dialog = m_rows->begin(std::move(spec));
+    askOverLimit(dialog, giving);
+    if (dialog == nullptr || !from.onDuty) {
+        return;
+    }
+    // Whoever gives everything away has the highest weight and would be given the next orders.
+    auto* leaves = named(new QCheckBox(tr("%1 goes off duty").arg(who.name), dialog), QStringLiteral("handOverLeaves"));
+    giving->leaving = {who};
+    connect(leaves, &QCheckBox::toggled, dialog,
+            [giving, who](bool goes) { giving->leaving = goes ? std::vector{who} : std::vector<NamedCourier>(); });
+    leaves->setChecked(true);
+    dialog->addField({}, leaves, [] { return QString(); });
+}
+
+RowFlow::Spec DispatchActions::handOverOf(const std::shared_ptr<Giving>& giving) {
+    auto spec = specOf(giving);
+    spec.texts.title = tr("Hand over");
+    spec.submit = [this, giving](const api::Call& call, const RowFlow::Rows& rows, const Done& done) {
+        const auto leaving = std::exchange(giving->leaving, {});  // once, before the first of them
+        m_duty->apply(leaving, false, text(call.reason), [this, giving, call, rows, done](const DutyFlow::Done& duty) {
+            const auto left = DutyFlow::changed(duty);
+            if (!left.empty() || duty.size() > 1) {
+                m_duty->tell(duty, false, true);
+            }
+            if (left.empty() && !duty.empty()) {
+                done(fail(*duty.front().error));
+                return;
+            }
+            giving->left.insert(giving->left.end(), left.begin(), left.end());
+            giveWork(giving, call, rows, done);
+        });
+    };
+    return spec;
+}
+
+void DispatchActions::giveWork(const std::shared_ptr<Giving>& giving, const api::Call& call, const RowFlow::Rows& rows,
+                               const Done& done) {
+    std::map<CourierId, std::vector<api::OrderRef>> seen;  // as they were with each of them
+    for (const auto& row : rows) {
+        seen[giving->orders[static_cast<std::size_t>(row.id - 1)].courier].push_back({OrderNo(row.key), row.version});
+    }
+    std::vector<api::Answer<Outcomes>> answers;
+    std::vector<std::vector<api::OrderRef>> asked;
+    for (const auto& [courier, refs] : seen) {
+        answers.push_back(m_context.bridge.dispatch().handOver(call, courier, giving->target(), refs));
+        asked.push_back(refs);
+    }
+    whenAllReady(answers, this, [giving, rows, asked, done](const std::vector<Result<Outcomes>>& all) {
+        if (std::none_of(all.begin(), all.end(), [](const auto& one) { return one.has_value(); })) {
+            done(fail(all.front().error()));
+            return;
+        }
+        Outcomes outcomes;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (all[i]) {
+                outcomes.insert(outcomes.end(), all[i]->begin(), all[i]->end());
+                continue;
+            }
+            for (const auto& ref : asked[i]) {
+                outcomes.push_back({ref.orderNo, all[i].error(), {}, 0});
+            }
+        }
+        done(answersOf(*giving, rows, outcomes));
+    });
+}
+
+// --- duty ---------------------------------------------------------------------------------------------------
+
+void DispatchActions::putOnDuty(const std::vector<Worker>& couriers) {
+    std::vector<NamedCourier> those;
+    for (const auto& each : couriers) {
+        if (!each.onDuty) {
+            those.push_back(each.courier);
+        }
+    }
+    m_duty->set(those, true, {});
+}
+
+void DispatchActions::putOffDuty(const std::vector<Worker>& couriers) {
+    std::vector<NamedCourier> those;
+    std::vector<Worker> leaving;
+    for (const auto& each : couriers) {
+        if (each.onDuty) {
+            those.push_back(each.courier);
+            leaving.push_back(each);
+        }
+    }
+    const std::int64_t inHand = inHandOf(leaving);
+    if (inHand == 0) {
+        m_duty->set(those, false, {});
+        return;
+    }
+    ActionDialog::Texts texts;
+    texts.title = tr("Off duty");
+    const QString who = those.size() == 1 ? those.front().name : countedCouriers(std::ssize(those));
+    const auto question = [who](std::int64_t orders) {
+        return tr("%1 off duty, with %2 in hand.", "courier or couriers, orders").arg(who, countedOrders(orders));
+    };
+    texts.question = question(inHand);
+    texts.effect = tr("They keep these orders and deliver them, unless they are handed over.");
+    texts.confirm = tr("Off duty");
+    texts.reasonNeeded = false;
+    texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
+    auto* dialog = new ActionDialog(texts, {}, m_window);
+    auto* gives = named(new QCheckBox(tr("Hand these orders over, each to the next fairest courier"), dialog),
+                        QStringLiteral("offDutyHandsOver"));
+    // What is handed over is what was counted: the question says how many were read, and these are frozen.
+    auto giving = std::make_shared<Giving>();
+    // One read at a time: boards come many times a second in a rush.
+    const auto reads = std::make_shared<FeedChannel*>(nullptr);
+    const auto read = [this, asked = QPointer(dialog), leaving, giving, reads, question] {
+        const int generation = (*reads)->generation();
+        readInHand(leaving,
+                   [asked, giving, reads, generation, question](const Result<std::vector<api::OrderRow>>& orders) {
+                       if (asked && (*reads)->answered(generation, orders) && orders && asked->isVisible()) {
+                           giving->orders = *orders;
+                           asked->setQuestion(question(std::ssize(*orders)));
+                           asked->recheck();
+                       }
+                   });
+    };
+    *reads = new FeedChannel(kInHandReadMs, read, dialog);
+    connect(this, &DispatchActions::workersChanged, dialog, [reads] { (*reads)->request(); });
+    dialog->addField({}, gives, [gives, reads] {
+        return gives->isChecked() && !(*reads)->isAnswered() ? tr("These orders are being read.") : QString();
+    });
+    connect(gives, &QCheckBox::toggled, dialog, &ActionDialog::setReasonNeeded);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, gives, those, giving] {
+        const QString reason = dialog->reason();
+        if (gives->isChecked() && !giving->orders.empty()) {
+            giving->leaving = those;
+            auto spec = handOverOf(giving);
+            spec.atOnce = reason;
+            (void)m_rows->begin(std::move(spec));
+        } else {
+            m_duty->set(those, false, reason);
+        }
+    });
+    dialog->open();
+    (*reads)->setActive(true);
+    (*reads)->request();
+}
+
+}  // namespace evenhand::ui
