@@ -257,7 +257,8 @@ Result<void> save(UnitOfWork& work, Refund& refund, MoneyEventKind what, std::st
     }
     ++refund.version;
     EVENHAND_TRY(noteRefund(work, refund, what, detail));
-    return settleAlerts(work, refund, what, detail);
+    // Who works on it changes nothing of what is wrong, and is no news to endpoints.
+    return what == MoneyEventKind::Assigned ? Result<void>() : settleAlerts(work, refund, what, detail);
 }
 
 Result<void> addNote(UnitOfWork& work, const Refund& refund, std::string_view text) {

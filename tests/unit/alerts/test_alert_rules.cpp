@@ -5,6 +5,8 @@
 
 #include "app/workspace/verification.h"
 #include "engine/alerts/limits.h"
+#include "engine/store/database/sql_text.h"
+#include "engine/store/records/webhook_store.h"
 #include "engine/task_making/make.h"
 #include "engine/timer_queue/delay_queue.h"
 #include "tests/unit/desks/desk_world.h"
@@ -184,6 +186,63 @@ private Q_SLOTS:
         QCOMPARE(world.of(AlertKind::RefundFailed).size(), std::size_t{1});
         DONE(world.get(refunds.recordPaid(world.call, {rows->front().id, 0}, "seen at the bank")));
         QCOMPARE(world.of(AlertKind::RefundUnknown).front().state, AlertState::Resolved);
+        QVERIFY(world.sound());
+    }
+
+    /// Who works on a refund neither ends its alert nor is told to endpoints as another failure.
+    void aClerkEndsNoAlert() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        DONE(world.product("tea", 10));
+        api::RefundSettings settings;
+        settings.provider = api::RefundProviderKind::Http;
+        settings.url = "http://localhost:1/refunds";
+        settings.maxAttempts = 1;
+        auto& refunds = world.workspace->refunds();
+        DONE(world.get(refunds.setSettings(world.call, settings)));
+        DONE(world.inEngine<WebhookId>([](runtime::UnitOfWork& work) {
+            store::webhooks::Endpoint endpoint;
+            endpoint.input.name = "erp";
+            endpoint.input.url = "https://example.com/";
+            endpoint.input.events = {api::WebhookEvent::RefundFailed};
+            endpoint.input.enabled = true;
+            endpoint.createdAt = work.now();
+            return store::webhooks::insert(work.database(), endpoint);
+        }));
+        const auto told = [&] {
+            return world
+                .inEngine<std::int64_t>([](runtime::UnitOfWork& work) {
+                    return store::readNumber(work.database().statement("SELECT COUNT(*) FROM webhook_event"));
+                })
+                .value_or(-1);
+        };
+        QVERIFY(world.buy("A1"));
+        DONE(world.get(world.orders().cancel(world.call, {{OrderNo("A1"), 0}})));
+        const auto send = [&](api::SendOutcome said) {
+            const auto jobs = world.get(refunds.claimDue(world.call, {"worker", 10, {}}));
+            QVERIFY(jobs && jobs->size() == 1);
+            DONE(world.get(
+                refunds.report(world.call, {{jobs->front().id, jobs->front().token, said, "ref", "no such card", 0}})));
+        };
+        const auto assign = [&](const std::string& clerk) {
+            const auto rows = world.get(refunds.ofOrder(world.call, OrderNo("A1")));
+            QVERIFY(rows && rows->size() == 1);
+            const auto done = world.get(refunds.assign(world.call, {{rows->front().id, 0}}, clerk));
+            QVERIFY(done && done->size() == 1 && !done->front().error);
+        };
+        send(api::SendOutcome::Declined);
+        QCOMPARE(told(), std::int64_t{1});
+        assign(world.call.actor.name);
+        QCOMPARE(world.of(AlertKind::RefundFailed).front().state, AlertState::Firing);
+        QCOMPARE(told(), std::int64_t{1});
+        const auto rows = world.get(refunds.ofOrder(world.call, OrderNo("A1")));
+        DONE(world.get(refunds.retry(world.call, {{rows->front().id, 0}})));
+        send(api::SendOutcome::Unknown);
+        QCOMPARE(told(), std::int64_t{2});
+        assign("");
+        QCOMPARE(world.of(AlertKind::RefundUnknown).size(), std::size_t{1});
+        QCOMPARE(world.of(AlertKind::RefundUnknown).front().state, AlertState::Firing);
+        QCOMPARE(told(), std::int64_t{2});
         QVERIFY(world.sound());
     }
 
