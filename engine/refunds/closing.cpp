@@ -5,10 +5,12 @@
 #include <array>
 
 #include "engine/base/invariant.h"
+#include "engine/ledger_entries/post.h"
 #include "engine/refunds/history.h"
 #include "engine/refunds/refund.h"
 #include "engine/seckill_slots/give_back.h"
 #include "engine/store/records/activity_store.h"
+#include "engine/store/records/payment_store.h"
 #include "engine/store/records/product_store.h"
 
 namespace evenhand::returns {
@@ -55,6 +57,18 @@ Result<void> receiveAll(UnitOfWork& work, Return& made) {
     return saveReturn(work, made, MoneyEventKind::GoodsReceived, kClosed);
 }
 
+/// All money of a closed order goes back, what the approval of a return has kept of it, too.
+Result<void> waiveFee(UnitOfWork& work, Return& made) {
+    if (made.fee.minor == 0) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const auto payment, store::payments::ofOrder(work.database(), made.order));
+    EVENHAND_TRY(ledger::postFee(work, api::LedgerKind::FeeWaived, made.order,
+                                 payment ? payment->paymentNo : PaymentNo(), made.fee));
+    made.fee = {};
+    return saveReturn(work, made, MoneyEventKind::ByRule, "restocking_fee; 0; 0");
+}
+
 /// The goods are where they were when the order was placed. Skipped by rule: nobody said so at any time (goodsAt).
 bool neverLeft(const Return& made) {
     return made.goods == api::GoodsState::Awaited || (made.goods == api::GoodsState::Skipped && !made.goodsAt);
@@ -83,7 +97,10 @@ Result<void> endReturns(UnitOfWork& work, const store::orders::Record& order) {
     for (auto& made : all) {
         if (made.status == api::ReturnStatus::Requested) {
             EVENHAND_TRY(cancelRequested(work, made));
-        } else if (neverLeft(made)) {
+            continue;
+        }
+        EVENHAND_TRY(waiveFee(work, made));
+        if (neverLeft(made)) {
             EVENHAND_TRY(receiveAll(work, made));
         }
     }

@@ -9,7 +9,8 @@ namespace evenhand::returns {
 
 /// Requested returns are cancelled; goods of approved ones that are awaited, or that the campus' rule did not expect
 /// back, count as received and sellable (they never left), so that refunds that waited for them are granted. What
-/// somebody skipped stays skipped. Before the order gives back what is left of its stock.
+/// somebody skipped stays skipped. Their fees are given up. Before the order gives back what is left of its stock and
+/// of its money.
 [[nodiscard]] Result<void> endReturns(runtime::UnitOfWork& work, const store::orders::Record& order);
 
 /// Approved returns cover all units of the order, and the last one approved is no history: there is nothing to deliver.

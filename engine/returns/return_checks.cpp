@@ -66,6 +66,9 @@ std::string moneyFault(const MoneySums& order) {
     if (!closed && order.closedOrder != 0) {
         return "is refunded as closed and is not";
     }
+    if (closed && order.fees != 0) {
+        return "is closed, and fees of " + std::to_string(order.fees) + " are kept of what goes back";
+    }
     return {};
 }
 

@@ -198,6 +198,37 @@ private Q_SLOTS:
         RETURNS_HOLD(world);
     }
 
+    /// What could not be delivered goes back whole: nothing of it is kept.
+    void aClosedOrderKeepsNoFee() {
+        RuledWorld world;
+        QVERIFY(world.begin(policyWith([](auto& policy) { policy.feePoints = 1'000; })));
+        const auto whole = world.sell("A");  // three of 100
+        QVERIFY(world.pickUp("A"));
+        const auto made = world.ask("R1", whole, 3);
+        DONE(world.approve(made->id));
+        QCOMPARE(world.fees(), -30);
+        QVERIFY(world.report(api::CourierReport::Kind::Failed, "A", "anna", 1, "nobody there").has_value());
+        QVERIFY(world.detail("A").row.status == api::OrderStatus::Closed);
+        QCOMPARE(world.fees(), 0);
+        QCOMPARE(world.look(made->id).row.fee.minor, 0);
+        QCOMPARE(world.look(made->id).row.amount.minor, 270);
+        QCOMPARE(world.byRule(made->id).back().detail, std::string("restocking_fee; 0; 0"));
+        QCOMPARE(world.money("A").granted.minor, 300);
+        QCOMPARE(world.balance(LedgerAccount::SalesReturns), 300);
+        RETURNS_HOLD(world);
+        // Of a part that came back before somebody closed the rest, and whose goods are awaited.
+        const auto part = world.sell("B");
+        QVERIFY(world.pickUp("B"));
+        const auto some = world.ask("R2", part, 1);
+        DONE(world.approve(some->id));
+        QVERIFY(world.report(api::CourierReport::Kind::Failed, "B", "anna", 1, "nobody there").has_value());
+        QCOMPARE(world.fees(), -10);
+        DONE(world.close("B"));
+        QCOMPARE(world.fees(), 0);
+        QCOMPARE(world.money("B").granted.minor, 300);
+        RETURNS_HOLD(world);
+    }
+
     void rulesAreChecked() {
         RuledWorld world;
         QVERIFY(world.begin(policyWith([](auto&) {})));

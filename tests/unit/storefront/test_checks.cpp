@@ -418,6 +418,9 @@ const std::vector<Change>& changes() {
         {"R2", "a fee of more than the lines are worth",
          "UPDATE goods_return SET fee = 1000000 WHERE status = 'APPROVED'"},
         {"R2", "a fee of a return that nobody approved", "UPDATE goods_return SET fee = 1 WHERE status <> 'APPROVED'"},
+        {"R3", "a fee kept of an order that is closed",
+         "UPDATE orders SET status = 'CLOSED' WHERE order_id = (SELECT MIN(g.order_id) FROM goods_return g WHERE "
+         "g.status = 'APPROVED'); UPDATE goods_return SET fee = 1 WHERE status = 'APPROVED'"},
         {"R4", "restocked and not received", "UPDATE deduction_line SET restocked = restocked + 1 WHERE returned > 0"},
         {"R4", "received and not restocked",
          "UPDATE return_line SET sellable = sellable + 1 WHERE sellable IS NOT NULL"},
