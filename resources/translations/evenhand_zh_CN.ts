@@ -1172,6 +1172,14 @@
         <translation>该订单没有进行中的定时</translation>
     </message>
     <message>
+        <source>the order is not late</source>
+        <translation>该订单没有超时</translation>
+    </message>
+    <message>
+        <source>its limit was changed meanwhile</source>
+        <translation>它的时限期间已被他人更改</translation>
+    </message>
+    <message>
         <source>the timer has not failed</source>
         <translation>该定时没有失败</translation>
     </message>
@@ -1378,6 +1386,10 @@
     <message>
         <source>only in order of placing</source>
         <translation>只能按下单先后排列</translation>
+    </message>
+    <message>
+        <source>only of orders that are late</source>
+        <translation>只适用于超时订单</translation>
     </message>
     <message>
         <source>only in the order that the list has by itself</source>
@@ -1642,6 +1654,10 @@
     <message>
         <source>must not be below the first threshold</source>
         <translation>不能低于第一道门槛</translation>
+    </message>
+    <message>
+        <source>must be higher than the limit before it</source>
+        <translation>必须高于前一道门槛</translation>
     </message>
     <message>
         <source>the workspace needs a policy</source>
@@ -2112,8 +2128,12 @@
         <translation>每个退货只生效一次</translation>
     </message>
     <message>
-        <source>Refunds &lt;= paid; what came back whole is refunded to the last unit of money</source>
-        <translation>退款 ≤ 已付；全部退回的订单退款一分不差</translation>
+        <source>Refunds &lt;= paid; what came back whole is refunded to the last unit of money, less its fees</source>
+        <translation>退款 ≤ 已付；全部退回的订单扣除费用后退款一分不差</translation>
+    </message>
+    <message>
+        <source>An alert is live until it is resolved</source>
+        <translation>告警解除之前一直有效</translation>
     </message>
     <message>
         <source>Restocked = units received that can be sold</source>
