@@ -19,10 +19,13 @@ SchemaCatalogue::SchemaCatalogue() {
 
 SchemaCatalogue::~SchemaCatalogue() { sqlite3_close(m_handle); }
 
-void SchemaCatalogue::migrate(const Migration& migration) {
+void SchemaCatalogue::migrate(const Migration& migration, const std::function<void()>& afterEach) {
     for (const auto& statement : splitMigration(sqliteDialect(), migration.sql)) {
         const int ran = sqlite3_exec(m_handle, statement.c_str(), nullptr, nullptr, nullptr);
         EVENHAND_INVARIANT(ran == SQLITE_OK, "a migration that is compiled in does not run");
+        if (afterEach) {
+            afterEach();
+        }
     }
 }
 
@@ -71,12 +74,13 @@ std::vector<std::string> tablesOfAllVersions() {
     std::vector<std::string> names;
     SchemaCatalogue catalogue;
     for (const auto& migration : allMigrations()) {
-        catalogue.migrate(migration);
-        for (const auto& table : catalogue.tables()) {
-            if (std::find(names.begin(), names.end(), table.name) == names.end()) {
-                names.push_back(table.name);
+        catalogue.migrate(migration, [&] {
+            for (const auto& table : catalogue.tables()) {
+                if (std::find(names.begin(), names.end(), table.name) == names.end()) {
+                    names.push_back(table.name);
+                }
             }
-        }
+        });
     }
     return names;
 }

@@ -5,6 +5,7 @@
 // Inside engine/store only. Thread: any, confined to one.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -36,8 +37,8 @@ public:
     SchemaCatalogue(const SchemaCatalogue&) = delete;
     SchemaCatalogue& operator=(const SchemaCatalogue&) = delete;
 
-    /// One after another, from the first.
-    void migrate(const Migration& migration);
+    /// One after another, from the first; `afterEach`: after each of its statements.
+    void migrate(const Migration& migration, const std::function<void()>& afterEach = {});
 
     // In the order in which tables were made: the catalogue keeps it, and parents were made before children.
     [[nodiscard]] std::vector<Table> tables() const;
@@ -50,7 +51,8 @@ private:
     sqlite3* m_handle = nullptr;
 };
 
-/// The tables of every version of the schema, also of those that a later version drops; parents before children.
+/// The tables of every version of the schema, also those that a later version drops, and those that are only there
+/// within a migration, where one that was interrupted leaves them; parents before children.
 [[nodiscard]] std::vector<std::string> tablesOfAllVersions();
 
 }  // namespace evenhand::store

@@ -68,6 +68,7 @@ private Q_SLOTS:
     void everyStatementOfAMakingIsCounted();
     void interruptedRestoreBeginsAnew_data();
     void interruptedRestoreBeginsAnew();
+    void aRestoreInterruptedInAMigrationBeginsAnew();
     void fullDiskIsSaid();
     void serversThatMayLoseCommitsAreSaid();
     void serverWithoutTlsIsRefused();
@@ -591,6 +592,22 @@ void TestMysql::interruptedRestoreBeginsAnew() {
     }
     NEED(beginRestore(**database, allMigrations().back().number));
     QCOMPARE(scalar(**database, "SELECT COUNT(*) FROM meta WHERE name = 'restoring'"), 1);
+}
+
+/// Alerts stand in a table of their own while they are brought to the thirteenth version.
+void TestMysql::aRestoreInterruptedInAMigrationBeginsAnew() {
+    constexpr std::size_t kBefore = 12;
+    auto database = Database::openMysql(m_settings, Database::Access::ReadWrite);
+    NEED(database);
+    NEED(beginRestore(**database, kBefore));
+    const auto moves = splitMigration((*database)->dialect(), allMigrations()[kBefore].sql);
+    NEED((*database)->execute(moves.front()));
+    QCOMPARE(scalar(**database, "SELECT COUNT(*) FROM alert_before"), 0);
+    NEED(beginRestore(**database, allMigrations().back().number));
+    QCOMPARE(scalar(**database,
+                    "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = "
+                    "'alert_before'"),
+             0);
 }
 
 void TestMysql::fullDiskIsSaid() {
