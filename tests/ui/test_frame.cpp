@@ -32,6 +32,7 @@
 #include "tests/ui/console_fixture.h"
 #include "tests/ui/layout_watch.h"
 #include "tests/ui/nameless.h"
+#include "ui/pages/returns/returns_page.h"
 #include "ui/pages/shop/shop_page.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/engine_place.h"
@@ -207,6 +208,14 @@ private Q_SLOTS:
         open(QStringLiteral("Riverside"), QString::fromUtf8("Riverside 滨江"), QStringLiteral("Campus"));
         QCOMPARE(window.currentPage()->id(), QStringLiteral("shop"));
         QCOMPARE(shop->tabs()->currentIndex(), static_cast<int>(ui::ShopPage::CampusesTab));
+        // What is owed back is opened where it can be matched to its order.
+        (void)console.shop.must(console.shop.engine().orders().pay(
+            test::Shop::by("provider"), {PaymentNo("P-mistyped"), OrderNo("no such"), Money{100}, 0}));
+        open(QStringLiteral("P-mistyped"), QStringLiteral("P-mistyped"), QStringLiteral("Payment"));
+        auto* returns = dynamic_cast<ui::ReturnsPage*>(window.currentPage());
+        QVERIFY(returns);
+        QCOMPARE(returns->tabs()->currentIndex(), static_cast<int>(ui::ReturnsPage::OwedTab));
+        QCOMPARE(returns->owed()->filter().text, std::string("P-mistyped"));
         // The lists of a page are places too.
         open(QStringLiteral("Webhooks"), QStringLiteral("Webhooks"), QStringLiteral("Settings"));
         QCOMPARE(window.currentPage()->id(), QStringLiteral("settings"));

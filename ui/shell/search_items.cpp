@@ -47,7 +47,10 @@ HitPlace placeFor(const SearchHit& hit) {
         case SearchKind::Courier: return orderPlace("courier", hit.id);
         case SearchKind::Product: return shopPlace(QStringLiteral("products"), hit.id);
         case SearchKind::Payment:
-            return hit.status.empty() ? orderPlace("order", hit.order.str()) : refundPlace({}, hit.id);
+            return hit.status.empty()
+                       ? orderPlace("order", hit.order.str())
+                       : HitPlace{QStringLiteral("returns"),
+                                  {{QStringLiteral("owed"), true}, {QStringLiteral("payment"), text(hit.id)}}};
         case SearchKind::Return:
             return {QStringLiteral("returns"), {{QStringLiteral("return"), static_cast<qlonglong>(hit.row)}}};
         case SearchKind::Refund: return refundPlace(hit.order, hit.name);
