@@ -191,9 +191,15 @@ Result<api::RefundOutcome> sendBack(UnitOfWork& work, const api::RefundRef& ref)
         case RefundStatus::Failed: EVENHAND_TRY(grant(work, refund, MoneyEventKind::Retried)); break;
         case RefundStatus::Cancelled:
             return fail(returns::wrongStatus("the payment has paid an order", "payment_no", refund.paymentNo.str()));
-        case RefundStatus::Requested:
         case RefundStatus::Pending:
-        case RefundStatus::Sent:
+        case RefundStatus::Sent: {
+            EVENHAND_ASSIGN(const bool dead, isDead(work, refund));
+            if (dead) {  // sending it was given up
+                return retryRefund(work, ref);
+            }
+            break;
+        }
+        case RefundStatus::Requested:
         case RefundStatus::Succeeded: break;
     }
     return outcomeOf(refund);

@@ -214,6 +214,31 @@ private Q_SLOTS:
         REFUSED_FIELD(world.refund(returns::sendBack, asked->id), ErrorCode::WrongStatus, "cause");
     }
 
+    /// Sending it was given up: it does not go back by itself.
+    void whatWasGivenUpIsSentBack() {
+        OwedWorld world;
+        QVERIFY(world.begin(false, api::RefundProviderKind::Http));
+        DONE(world.overHttp(1));
+        QVERIFY(world.pay("a mistype", 100, "X"));
+        const auto giveUp = [&](api::SendOutcome outcome) {
+            const auto jobs = world.claim();
+            QCOMPARE(jobs.size(), std::size_t{1});
+            DONE(world.reportJob(jobs.front(), outcome));
+        };
+        giveUp(api::SendOutcome::NotSent);
+        QVERIFY(world.claim().empty());
+        const auto id = world.owed("X").id;
+        QVERIFY(world.refund(returns::sendBack, id)->status == RefundStatus::Pending);
+        giveUp(api::SendOutcome::Unknown);
+        QVERIFY(world.refund(returns::sendBack, id)->status == RefundStatus::Sent);
+        const auto jobs = world.claim();
+        QCOMPARE(jobs.size(), std::size_t{1});
+        QVERIFY(jobs.front().lookUp);  // it may have left
+        DONE(world.reportJob(jobs.front(), api::SendOutcome::Succeeded));
+        QVERIFY(world.owed("X").status == RefundStatus::Succeeded);
+        RETURNS_HOLD(world);
+    }
+
     void notesStayAsTheyWereWritten() {
         OwedWorld world;
         QVERIFY(world.begin(true));

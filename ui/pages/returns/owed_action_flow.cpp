@@ -166,7 +166,7 @@ QString whyNotOwed(OwedAction action, const api::RefundRow& row) {
         return OwedFlow::tr("It has paid order %1.").arg(text(row.matchedOrderNo));
     }
     if (action == OwedAction::SendBack) {
-        return is(RefundStatus::Held) || is(RefundStatus::Failed)
+        return is(RefundStatus::Held) || is(RefundStatus::Failed) || row.dead
                    ? QString()
                    : OwedFlow::tr("It goes back already; it is: %1.").arg(statusLabel(row));
     }
