@@ -38,10 +38,9 @@ public:
     virtual Answer<RefundOutcome> recordPaid(const Call& call, RefundRef ref, std::string reference) = 0;
     /// Permission RefundMoney. A dead SENT of which a person has found out that it was not paid → FAILED.
     virtual Answer<RefundOutcome> recordFailed(const Call& call, RefundRef ref) = 0;
-    /// Permission RefundMoney. A late or unmatched payment goes back: HELD or FAILED → PENDING, and one of which
-    /// sending was given up is tried again, as by retry(). What goes back already is answered as it stands, and nothing
-    /// is done again. WrongStatus (cause: the refund is of no such payment; payment_no: it has paid an order since,
-    /// OrderDesk::matchPayment()).
+    /// Permission RefundMoney. A late or unmatched payment goes back: HELD or FAILED → PENDING. What goes back already
+    /// is answered as it stands, and nothing is done again. WrongStatus (cause: the refund is of no such payment;
+    /// payment_no: it has paid an order since, OrderDesk::matchPayment()).
     virtual Answer<std::vector<RefundOutcome>> sendBack(const Call& call, std::vector<RefundRef> refs) = 0;
     /// Permission HandleCases; no reason. As ReturnsDesk::assign().
     virtual Answer<std::vector<RefundOutcome>> assign(const Call& call, std::vector<RefundRef> refs,
