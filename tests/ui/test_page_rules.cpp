@@ -562,7 +562,10 @@ private Q_SLOTS:
     void theOtherPages() {
         test::ReturnsShop shop;
         auto& engine = shop.engine();
-        compare(engine, Overview, {}, "overview.refresh overviewAlerts.export overviewAlerts.sound", {});
+        compare(engine, Overview, {},  // that nobody is on duty is an alert
+                "overview.refresh overviewAlerts.acknowledge overviewAlerts.export overviewAlerts.resolve "
+                "overviewAlerts.silence overviewAlerts.sound",
+                {{Permission::Dispatch, "overviewAlerts.acknowledge overviewAlerts.resolve overviewAlerts.silence"}});
         compare(engine, Dispatch, {},
                 "dispatchCouriers.export dispatchHandOver dispatchHandOverTo dispatchLimit dispatchOffDuty "
                 "dispatchPause dispatchRefresh dispatchWaiting.export",
