@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
@@ -68,14 +69,19 @@ api::TokenScopes scopesOf(const ScopeBoxes& boxes) {
 ScopeBoxes addScopes(FormDialog* dialog) {
     ScopeBoxes boxes;
     auto* all = new QWidget(dialog);
-    auto* down = columnIn(all, 0, 2);
-    for (const auto scope : api::allTokenScopes()) {
+    auto* columns = new QGridLayout(all);  // two, or a small screen has no room for them
+    columns->setContentsMargins(0, 0, 0, 0);
+    columns->setVerticalSpacing(2);
+    const auto scopes = api::allTokenScopes();
+    const auto rows = (scopes.size() + 1) / 2;
+    for (const auto scope : scopes) {
         const QString stored = keyText(api::toText(scope));
         auto* box =
             named(new QCheckBox(Tokens::tr("%1 (%2)", "scope, as programs write it").arg(label(scope), stored), all),
                   QStringLiteral("scope.") + stored);
         QObject::connect(box, &QCheckBox::toggled, dialog, &FormDialog::recheck);
-        down->addWidget(box);
+        const auto at = boxes.size();
+        columns->addWidget(box, static_cast<int>(at % rows), static_cast<int>(at / rows));
         boxes[scope] = box;
     }
     all->setFocusProxy(boxes.begin()->second);
