@@ -5,12 +5,12 @@
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSpinBox>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -68,19 +68,14 @@ api::TokenScopes scopesOf(const ScopeBoxes& boxes) {
 ScopeBoxes addScopes(FormDialog* dialog) {
     ScopeBoxes boxes;
     auto* all = new QWidget(dialog);
-    auto* columns = new QGridLayout(all);  // two, or a small screen has no room for them
-    columns->setContentsMargins(0, 0, 0, 0);
-    columns->setVerticalSpacing(2);
-    const auto scopes = api::allTokenScopes();
-    const auto rows = (scopes.size() + 1) / 2;
-    for (const auto scope : scopes) {
+    auto* down = columnIn(all, 0, 0);  // so many that a small screen has just room for them
+    for (const auto scope : api::allTokenScopes()) {
         const QString stored = keyText(api::toText(scope));
         auto* box =
             named(new QCheckBox(Tokens::tr("%1 (%2)", "scope, as programs write it").arg(label(scope), stored), all),
                   QStringLiteral("scope.") + stored);
         QObject::connect(box, &QCheckBox::toggled, dialog, &FormDialog::recheck);
-        const auto at = boxes.size();
-        columns->addWidget(box, static_cast<int>(at % rows), static_cast<int>(at / rows));
+        down->addWidget(box);
         boxes[scope] = box;
     }
     all->setFocusProxy(boxes.begin()->second);
