@@ -35,7 +35,7 @@ enum class TokenScope : std::uint8_t {
     AlertsRead,
     AlertsAcknowledge,
     PaymentsMatch,  ///< late and unmatched ones, to the orders that they were for
-    SearchRead,  ///< of everything but people who sign in
+    SearchRead,     ///< of everything but people who sign in
 };
 inline constexpr std::size_t kTokenScopes = 21;
 

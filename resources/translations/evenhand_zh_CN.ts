@@ -12700,7 +12700,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>No payment matches the filter.</source>
-        <translation>没有符合筛选条件的付款。</translation>
+        <translation>没有符合条件的付款。</translation>
     </message>
     <message>
         <source>Every late or unmatched payment has gone back or has paid its order.</source>
@@ -20006,7 +20006,7 @@ It goes on when this window is closed; the bottom line shows it.</source>
     </message>
     <message>
         <source>No late order matches the filter.</source>
-        <translation>没有符合筛选条件的超时订单。</translation>
+        <translation>没有符合条件的超时订单。</translation>
     </message>
     <message>
         <source>Export late orders</source>

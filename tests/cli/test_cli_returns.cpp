@@ -283,7 +283,7 @@ private Q_SLOTS:
                              QStringLiteral("--customer-note"), QStringLiteral("it was hot when it left")});
         QVERIFY2(rejected.code == 0, rejected.text().constData());
         const auto exported = m_scratch->run(words("export returns -")).out;
-        QVERIFY2(exported.contains(",cold,it was hot when it left\r\n"), exported.constData());
+        QVERIFY2(exported.contains(",cold,it was hot when it left,,\r\n"), exported.constData());
         QVERIFY(!exported.contains("third time"));
     }
 

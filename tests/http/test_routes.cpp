@@ -517,7 +517,7 @@ private Q_SLOTS:
         QVERIFY(found.value(QStringLiteral("figure")).isNull());
         const auto path =
             "/v1/alerts/" + std::to_string(found.value(QStringLiteral("alert_id")).toInteger()) + "/acknowledge";
-        const auto seen = m_world->post(path, "{}", {m_world->token("alerts.acknowledge"), {}});
+        const auto seen = m_world->post(path, "{}", {m_world->token("alerts.acknowledge"), "seen"});
         QVERIFY2(seen.status == 200, seen.body);
         QCOMPARE(text(seen, "state"), std::string("acknowledged"));
         QCOMPARE(list("&state=acknowledged").json().value(QStringLiteral("alerts")).toArray().size(), 1);
@@ -583,8 +583,9 @@ private Q_SLOTS:
                                .json()
                                .value(QStringLiteral("hits"));
         QVERIFY(kinds.isArray() && kinds.toArray().isEmpty());
+        CHECK_REFUSED(m_world->get("/v1/search", {token, {}}), 400, "parameter_missing");
         for (const char* path :
-             {"/v1/search", "/v1/search?text=", "/v1/search?text=x&limit=0", "/v1/search?text=x&limit=51",
+             {"/v1/search?text=", "/v1/search?text=x&limit=0", "/v1/search?text=x&limit=51",
               "/v1/search?text=x&limit=ten", "/v1/search?text=x&kinds=order,planet", "/v1/search?text=x&kinds="}) {
             CHECK_REFUSED(m_world->get(path, {token, {}}), 422, "invalid_argument");
         }

@@ -675,7 +675,8 @@ private Q_SLOTS:
                            "change settings; manage flash sales; manage campaigns; request returns; receive goods; "
                            "approve returns; refund money; approve refunds; send refunds (workers); record "
                            "payments by hand; manage tasks; run tasks (workers); manage webhooks; manage people; "
-                           "read the audit log; manage backups; take orders by hand"));
+                           "read the audit log; manage backups; take orders by hand; assign cases and "
+                           "write notes"));
         using api::Role;
         QCOMPARE(ui::labels({Role::Administrator, Role::Dispatcher, Role::CampaignManager, Role::RefundClerk,
                              Role::RefundApprover, Role::Auditor}),

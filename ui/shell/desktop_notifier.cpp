@@ -5,7 +5,6 @@
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
-#include <QUuid>
 #include <QVariantMap>
 
 namespace evenhand::ui {
@@ -14,10 +13,16 @@ namespace {
 const QString kNotifications = QStringLiteral("org.freedesktop.Notifications");
 const QString kNotificationsPath = QStringLiteral("/org/freedesktop/Notifications");
 
+/// Qt keeps its connections by name.
+QString newConnectionName() {
+    static int count = 0;
+    return QStringLiteral("evenhand-notifications-%1").arg(++count);
+}
+
 }  // namespace
 
 DesktopNotifier::DesktopNotifier(const QString& bus, QObject* parent)
-    : QObject(parent), m_bus(bus), m_connection(bus.isEmpty() ? QString() : QUuid::createUuid().toString()) {}
+    : QObject(parent), m_bus(bus), m_connection(bus.isEmpty() ? QString() : newConnectionName()) {}
 
 DesktopNotifier::~DesktopNotifier() {
     if (!m_connection.isEmpty()) {

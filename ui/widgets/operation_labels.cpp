@@ -166,6 +166,7 @@ constexpr Row kDesks[] = {{"orders", QT_TRANSLATE_NOOP("OperationLabels", "Order
                           {"dispatch", QT_TRANSLATE_NOOP("OperationLabels", "Dispatch")},
                           {"shop", QT_TRANSLATE_NOOP("OperationLabels", "Shop")},
                           {"shifts", QT_TRANSLATE_NOOP("OperationLabels", "Shifts")},
+                          {"search", QT_TRANSLATE_NOOP("OperationLabels", "Search")},
                           {"timers", QT_TRANSLATE_NOOP("OperationLabels", "Timers")},
                           {"alerts", QT_TRANSLATE_NOOP("OperationLabels", "Alerts")},
                           {"seckill", QT_TRANSLATE_NOOP("OperationLabels", "Flash sales")},

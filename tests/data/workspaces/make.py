@@ -40,10 +40,10 @@ def environment(fake=True, **more):
     return made
 
 
-def ctl(line, *more, given=None, codes=(0,), **variables):
+def ctl(line, *more, given=None, codes=(0,), seconds=30, **variables):
     """One command, half a minute after the one before."""
     global now
-    now += datetime.timedelta(seconds=30)
+    now += datetime.timedelta(seconds=seconds)
     arguments = [BIN / "evenhandctl", "--workspace", SHOP, *line.split(), *more]
     done = subprocess.run(arguments, input=given, text=True, capture_output=True, env=environment(**variables))
     if done.returncode not in codes:
@@ -222,6 +222,10 @@ def afterwards():
     ctl("stock receive mug --units 2 --note", "from the fair")
     ctl("stock correct mug --units -1 --reason", "broken")
     ctl("products disable mug --reason", "sold out for good")
+    ctl("alerts limits set --spread 30 --budget 50,80,95 --backup-age 2d", seconds=3)
+    ctl("returns reasons set", "torn=Torn", "taste=Tastes bad", "--age-limit", "3d", seconds=3)
+    ctl("returns rules set --window-days 30 --auto-approve-up-to 2.00 --auto-reasons torn --fee-percent 5", seconds=3)
+    ctl("returns note", ids["R-A08"], "She sends a picture.", seconds=3)
     ctl("tasks hold webhook --reason", "the other side is moving")
     ctl("people add anna --name", "Anna 安娜", "--roles", "administrator", given=PASSWORD + "\n")
     secret = FOLDER / "password"
@@ -231,6 +235,7 @@ def afterwards():
     secret.write_text(NEW_PASSWORD + "\n")
     ctl("--as anna people add carl --roles dispatcher", given="seven blue umbrellas here\n",
         EVENHAND_PASSWORD_FILE=str(secret))
+    ctl("returns assign", ids["R-A08"], "--to", "anna", seconds=3)
     ctl("--as carl timers list", codes=(1,), EVENHAND_PASSWORD_FILE=str(secret))  # the wrong password
     ctl("run --until-idle")
     ctl("backup", FOLDER / "shop.evenhand-backup")

@@ -261,7 +261,7 @@ private Q_SLOTS:
             sum += balance.balance.minor;
         }
         QCOMPARE(sum, 0);
-        QCOMPARE(balances->size(), std::size_t{6});
+        QCOMPARE(balances->size(), std::size_t{7});
         api::LedgerQuery entries;
         entries.filter.account = api::LedgerAccount::RefundsPayable;
         QCOMPARE(world.get(world.ledger().page(world.call, entries))->size(), std::size_t{2});

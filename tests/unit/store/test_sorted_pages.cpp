@@ -568,7 +568,7 @@ void TestSortedPages::searches() {
             QVERIFY2(!hits->empty(), text);
         });
     };
-    const auto most = evenhand::testing::onMariadb() ? kMaxReads : 2 * kMaxSteps;
+    const auto most = 2 * (evenhand::testing::onMariadb() ? kMaxReads : kMaxSteps);
     for (const auto& [kind, text] :
          {std::pair(Kind::Order, "N"), std::pair(Kind::Order, "399"), std::pair(Kind::User, "u"),
           std::pair(Kind::Return, "R"), std::pair(Kind::Return, "N399"), std::pair(Kind::Refund, "P"),

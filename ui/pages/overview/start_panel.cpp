@@ -69,6 +69,7 @@ void StartPanel::setupRows() {
     }
     m_notNeeded = named(new QToolButton(m_rows[ApiStep].box), QStringLiteral("startApiNotNeeded"));
     m_notNeeded->setAutoRaise(true);
+    m_notNeeded->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_rows[ApiStep].buttons->addWidget(m_notNeeded);
     connect(m_notNeeded, &QToolButton::clicked, this, [this] {
         m_context.preferences.setValue(key("apiNotNeeded"), true);

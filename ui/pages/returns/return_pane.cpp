@@ -22,8 +22,8 @@ namespace {
 
 constexpr std::int64_t kWarnParts = 3;  ///< after a third of the age limit a return is on its way to be old
 constexpr ReturnAction kShownReturnActions[] = {ReturnAction::Approve, ReturnAction::Reject,    ReturnAction::Receive,
-                                          ReturnAction::Undo,    ReturnAction::SkipGoods, ReturnAction::UndoGoods,
-                                          ReturnAction::Cancel};
+                                                ReturnAction::Undo,    ReturnAction::SkipGoods, ReturnAction::UndoGoods,
+                                                ReturnAction::Cancel};
 
 bool waits(const api::ReturnRow& row) {
     return row.stage == api::ReturnStage::Approval || row.stage == api::ReturnStage::SecondApproval;

@@ -68,7 +68,7 @@ api::TokenScopes scopesOf(const ScopeBoxes& boxes) {
 ScopeBoxes addScopes(FormDialog* dialog) {
     ScopeBoxes boxes;
     auto* all = new QWidget(dialog);
-    auto* down = columnIn(all, 0, 2);
+    auto* down = columnIn(all, 0, 0);  // so many that a small screen has just room for them
     for (const auto scope : api::allTokenScopes()) {
         const QString stored = keyText(api::toText(scope));
         auto* box =
