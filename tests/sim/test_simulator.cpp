@@ -259,13 +259,19 @@ private Q_SLOTS:
                 }
             }
         };
-        bool good = true;
-        for (std::uint64_t seed = 1; seed <= 100 && !broken; ++seed) {
-            good = m_world->run({seed, 80, kind(), false});
+        // What is broken is looked at when something touches it again. Where nothing does, only the last look at all of
+        // it finds it, by another rule: then the next world is tried.
+        int worlds = 0;
+        bool named = false;
+        for (std::uint64_t seed = 1; seed <= 100 && worlds < 8 && !named; ++seed) {
+            broken = false;
+            const bool good = m_world->run({seed, 80, kind(), false});
+            worlds += broken ? 1 : 0;
+            QCOMPARE(good, !broken);
+            named = m_world->fault().find(said.toStdString()) != std::string::npos;
         }
-        QVERIFY2(broken, "there was nothing to break");
-        QVERIFY(!good);
-        QVERIFY2(m_world->fault().find(said.toStdString()) != std::string::npos, m_world->fault().c_str());
+        QVERIFY2(worlds > 0, "there was nothing to break");
+        QVERIFY2(named, m_world->fault().c_str());
     }
     /// One that crashes or never ends says which it was.
     void whatIsUnderWayIsSaid_data() {

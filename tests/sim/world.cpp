@@ -631,18 +631,25 @@ void World::quiesce() {
     if (const auto behind = m_workspace->status(); behind.clock < behind.now) {
         m_clock.set(behind.now);
     }
+    const auto doTasks = [this] {
+        const bool ring = std::any_of(m_ring.begin(), m_ring.end(), [](const auto& one) { return one != nullptr; });
+        ring ? workOnRing() : work();
+        m_provider.settle();
+    };
     std::int64_t pass = 10 * kSecondMs;
     for (int round = 0; round < 14 && m_fault.empty(); ++round) {
         while (step() && m_fault.empty()) {
         }
-        const bool ring = std::any_of(m_ring.begin(), m_ring.end(), [](const auto& one) { return one != nullptr; });
-        ring ? workOnRing() : work();
-        m_provider.settle();
+        doTasks();
         m_clock.advanceMs(pass);
         pass = std::min(2 * pass, 2 * kDayMs);
     }
-    while (step() && m_fault.empty()) {
-    }
+    // What the last pass of time has made, as messages of alerts that come again, is done at once: time stands still.
+    do {
+        while (step() && m_fault.empty()) {
+        }
+        doTasks();
+    } while (step() && m_fault.empty());
     m_provider.misbehave();
     m_calm = false;
 }

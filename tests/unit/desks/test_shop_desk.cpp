@@ -82,7 +82,8 @@ private:
     }
     std::string skus(api::ProductQuery query) {
         std::string list;
-        for (const auto& row : get(shop().products(m_world->call, std::move(query))).value()) {
+        const auto rows = get(shop().products(m_world->call, std::move(query))).value();
+        for (const auto& row : rows) {
             list += (list.empty() ? "" : " ") + row.sku.str();
         }
         return list;
@@ -90,7 +91,8 @@ private:
     /// "received +5, ordered -1 of A1": newest first.
     std::string history(const char* sku = "tea", std::int64_t offset = 0, std::int64_t limit = 100) {
         std::string list;
-        for (const auto& row : get(shop().stockHistory(m_world->call, Sku(sku), offset, limit)).value()) {
+        const auto rows = get(shop().stockHistory(m_world->call, Sku(sku), offset, limit)).value();
+        for (const auto& row : rows) {
             list += (list.empty() ? "" : ", ") + std::string(api::toText(row.change)) + (row.units > 0 ? " +" : " ") +
                     std::to_string(row.units);
             list += row.about.empty() ? "" : " of " + row.about;
