@@ -19,6 +19,21 @@ template <typename T>
 class [[nodiscard]] Result : public tl::expected<T, Error> {
 public:
     using tl::expected<T, Error>::expected;
+    using tl::expected<T, Error>::value;
+    using tl::expected<T, Error>::operator*;
+
+    /// The value of a temporary by value, not by reference: `for (const auto& row : desk.rows().value())` would
+    /// otherwise read rows of a Result that is gone.
+    [[nodiscard]] T value() &&
+        requires(!std::is_void_v<T>)
+    {
+        return std::move(static_cast<tl::expected<T, Error>&>(*this)).value();
+    }
+    [[nodiscard]] T operator*() &&
+        requires(!std::is_void_v<T>)
+    {
+        return *std::move(static_cast<tl::expected<T, Error>&>(*this));
+    }
 
     /// What `next(value)` answers, a Result too; of Result<void> `next()`. An error stays as it is, and nothing is
     /// called.
@@ -109,7 +124,7 @@ using base::Result;
     if (!holder) {                                                           \
         return tl::unexpected<::evenhand::Error>(std::move(holder).error()); \
     }                                                                        \
-    declaration = *std::move(holder)
+    declaration = std::move(*holder)
 
 /// `EVENHAND_ASSIGN(auto order, store.find(no));` — declares or assigns the value, or returns the error.
 #define EVENHAND_ASSIGN(declaration, expression) \

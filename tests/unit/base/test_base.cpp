@@ -63,6 +63,9 @@ void TestBase::aResultGoesOnUntilItFails() {
     QCOMPARE(*text, std::string("4"));
     // What cannot be copied goes through; and of two that hold bools, a copy is not a conversion.
     QCOMPARE(**Result<std::unique_ptr<int>>(std::make_unique<int>(7)).map([](std::unique_ptr<int> p) { return p; }), 7);
+    // A loop over the value of a temporary must not read what is gone: such a value is no reference.
+    static_assert(std::is_same_v<decltype(half(1).value()), int>);
+    static_assert(std::is_same_v<decltype(*half(1)), int>);
     Result<bool> no = false;
     const Result<bool> copy(no);
     QVERIFY(copy && !*copy);
