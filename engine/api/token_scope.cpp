@@ -26,7 +26,8 @@ constexpr base::TextTable<TokenScope, kTokenScopes> kTexts{{{TokenScope::OrdersR
                                                             {TokenScope::AlertsRead, "alerts.read"},
                                                             {TokenScope::AlertsAcknowledge, "alerts.acknowledge"},
                                                             {TokenScope::PaymentsMatch, "payments.match"},
-                                                            {TokenScope::SearchRead, "search.read"}}};
+                                                            {TokenScope::SearchRead, "search.read"},
+                                                            {TokenScope::OrdersExtend, "orders.extend"}}};
 static_assert(base::inOrder(kTexts));
 constexpr auto kValues = base::valuesOf(kTexts);
 
@@ -46,6 +47,7 @@ constexpr Permission permissionOf(TokenScope scope) noexcept {
         case TokenScope::SeckillAttempt:
         case TokenScope::CampaignsDraw: return Permission::PlaceOrders;
         case TokenScope::OrdersCancel: return Permission::CancelOrders;
+        case TokenScope::OrdersExtend:
         case TokenScope::AlertsAcknowledge:
         case TokenScope::CouriersReport: return Permission::Dispatch;
         case TokenScope::CouriersWrite: return Permission::ManageCouriers;
