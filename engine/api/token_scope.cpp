@@ -47,9 +47,9 @@ constexpr Permission permissionOf(TokenScope scope) noexcept {
         case TokenScope::SeckillAttempt:
         case TokenScope::CampaignsDraw: return Permission::PlaceOrders;
         case TokenScope::OrdersCancel: return Permission::CancelOrders;
-        case TokenScope::OrdersExtend:
         case TokenScope::AlertsAcknowledge:
-        case TokenScope::CouriersReport: return Permission::Dispatch;
+        case TokenScope::CouriersReport:
+        case TokenScope::OrdersExtend: return Permission::Dispatch;
         case TokenScope::CouriersWrite: return Permission::ManageCouriers;
         case TokenScope::ProductsWrite: return Permission::ManageCatalogue;
         case TokenScope::CampusesWrite: return Permission::ManagePolicies;

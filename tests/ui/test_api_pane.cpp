@@ -6,6 +6,8 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPromise>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
 
 #include "tests/ui/people_hand.h"
