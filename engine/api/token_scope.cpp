@@ -26,7 +26,8 @@ constexpr base::TextTable<TokenScope, kTokenScopes> kTexts{{{TokenScope::OrdersR
                                                             {TokenScope::AlertsRead, "alerts.read"},
                                                             {TokenScope::AlertsAcknowledge, "alerts.acknowledge"},
                                                             {TokenScope::PaymentsMatch, "payments.match"},
-                                                            {TokenScope::SearchRead, "search.read"}}};
+                                                            {TokenScope::SearchRead, "search.read"},
+                                                            {TokenScope::OrdersExtend, "orders.extend"}}};
 static_assert(base::inOrder(kTexts));
 constexpr auto kValues = base::valuesOf(kTexts);
 
@@ -47,7 +48,8 @@ constexpr Permission permissionOf(TokenScope scope) noexcept {
         case TokenScope::CampaignsDraw: return Permission::PlaceOrders;
         case TokenScope::OrdersCancel: return Permission::CancelOrders;
         case TokenScope::AlertsAcknowledge:
-        case TokenScope::CouriersReport: return Permission::Dispatch;
+        case TokenScope::CouriersReport:
+        case TokenScope::OrdersExtend: return Permission::Dispatch;
         case TokenScope::CouriersWrite: return Permission::ManageCouriers;
         case TokenScope::ProductsWrite: return Permission::ManageCatalogue;
         case TokenScope::CampusesWrite: return Permission::ManagePolicies;

@@ -36,8 +36,9 @@ enum class TokenScope : std::uint8_t {
     AlertsAcknowledge,
     PaymentsMatch,  ///< late and unmatched ones, to the orders that they were for
     SearchRead,     ///< of everything but people who sign in
+    OrdersExtend,   ///< more time for late ones; needs a reason
 };
-inline constexpr std::size_t kTokenScopes = 21;
+inline constexpr std::size_t kTokenScopes = 22;
 
 /// A set over TokenScope.
 using TokenScopes = std::uint32_t;

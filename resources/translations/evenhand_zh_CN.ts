@@ -6442,6 +6442,10 @@
         <source>Search</source>
         <translation>搜索</translation>
     </message>
+    <message>
+        <source>Give late orders more time</source>
+        <translation>延长超时订单的时限</translation>
+    </message>
 </context>
 <context>
     <name>Tokens</name>

@@ -168,6 +168,67 @@ private Q_SLOTS:
         QCOMPARE(m_world->get("/v1/orders?late=true").json().value(QStringLiteral("orders")).toArray().size(), 0);
     }
 
+    void aLateOrderGetsMoreTime() {
+        api::TimerPolicy policy;
+        policy.unassignedMs = policy.pickUpLateMs = 0;
+        QVERIFY(m_world->wait(m_world->workspace->timers().setPolicy(m_world->call, CampusId("north"), policy)));
+        const auto no = m_world->place("slow");
+        const auto path = "/v1/orders/" + no + "/extend";
+        const char* plain = R"({"by_ms":3600000,"reason":"agreed by telephone"})";
+        const char* asRead = R"({"by_ms":%1,"reason":"agreed by telephone","late_at":%2})";
+        CHECK_REFUSED(m_world->post(path, plain), 409, "wrong_status");  // nobody has paid: nothing is late
+        QVERIFY(m_world->pay(no));
+        QVERIFY(m_world->assigned(no));
+        const auto lateOnes = [&] {
+            const auto page = m_world->get("/v1/orders?user_id=slow&late=true");
+            return page.json().value(QStringLiteral("orders")).toArray().size();
+        };
+        QCOMPARE(lateOnes(), 1);
+        const auto lateAt = number(m_world->get("/v1/orders/" + no), "late_at");
+        const auto refusal = m_world->post(path, filled(asRead, "3600000", std::to_string(lateAt + 1)));
+        CHECK_REFUSED(refusal, 409, "conflict");
+        QCOMPARE(fieldOf(refusal), std::string("late_at"));
+        QCOMPARE(text(refusal, "value"), std::to_string(lateAt));
+        CHECK_REFUSED(m_world->post("/v1/orders/none/extend", plain), 404, "not_found");
+        QCOMPARE(lateOnes(), 1);
+        const auto done = m_world->post(path, filled(asRead, "3600000", std::to_string(lateAt)),
+                                        {m_world->token("orders.extend"), "more"});
+        QVERIFY2(done.status == 200, done.body);
+        QCOMPARE(text(done, "order_no"), no);
+        QVERIFY(number(done, "late_at") >= lateAt + 3'600'000);
+        QCOMPARE(number(m_world->get("/v1/orders/" + no), "late_at"), number(done, "late_at"));
+        QCOMPARE(lateOnes(), 0);
+        CHECK_REFUSED(m_world->post(path, plain), 409, "wrong_status");  // not late any more
+    }
+
+    void moreTimeThatCannotBeIsRefusedByField_data() {
+        QTest::addColumn<QString>("body");
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("value");
+        const auto row = [](const char* name, const char* body, const char* field, const char* value) {
+            QTest::newRow(name) << QString::fromLatin1(body) << QString::fromLatin1(field)
+                                << QString::fromLatin1(value);
+        };
+        row("no time", R"({"reason":"x"})", "by_ms", "");
+        row("none at all", R"({"by_ms":0,"reason":"x"})", "by_ms", "0");
+        row("over ten years", R"({"by_ms":315532800001,"reason":"x"})", "by_ms", "315532800001");
+        row("no number", R"({"by_ms":"soon","reason":"x"})", "by_ms", "soon");
+        row("no reason", R"({"by_ms":1})", "reason", "");
+        row("an empty reason", R"({"by_ms":1,"reason":""})", "reason", "");
+        row("before 1970", R"({"by_ms":1,"reason":"x","late_at":-1})", "late_at", "-1");
+        row("unknown member", R"({"by_ms":1,"reason":"x","until":5})", "until", "5");
+    }
+    /// Before it is asked whether there is such an order.
+    void moreTimeThatCannotBeIsRefusedByField() {
+        QFETCH(QString, body);
+        QFETCH(QString, field);
+        QFETCH(QString, value);
+        const auto answer = m_world->post("/v1/orders/none/extend", body.toStdString());
+        CHECK_REFUSED(answer, 422, "invalid_argument");
+        QCOMPARE(fieldOf(answer), field.toStdString());
+        QCOMPARE(text(answer, "value"), value.toStdString());
+    }
+
     void anOrderIsPlacedAndLookedAt() {
         const auto placed = m_world->post("/v1/orders", R"({"user_id":"ann","campus_id":"north",)" + kTea + "}");
         QVERIFY2(placed.status == 201, placed.body);

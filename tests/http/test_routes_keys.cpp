@@ -79,7 +79,7 @@ private Q_SLOTS:
             const std::string_view pattern(route.pattern);
             return pattern.find('{') != std::string_view::npos && !pattern.starts_with("/v1/seckill");
         });
-        QCOMPARE(rows, 13);
+        QCOMPARE(rows, 14);
     }
     /// The same body to another order, courier or campaign is another request.
     void theSameElsewhereIsAnother() {
@@ -209,6 +209,12 @@ private:
         const auto paid = m_world->place("ann", 3);
         QVERIFY(m_world->pay(paid, 1'500));
         QVERIFY(m_world->assigned(paid));
+        api::TimerPolicy policy;
+        policy.pickUpLateMs = 0;
+        QVERIFY(m_world->wait(m_world->workspace->timers().setPolicy(m_world->call, CampusId("north"), policy)));
+        const auto late = m_world->place("ann", 1);
+        QVERIFY(m_world->pay(late));
+        QVERIFY(m_world->assigned(late));
         const auto now = Instant{QDateTime::currentMSecsSinceEpoch()};
         auto& shop = m_world->workspace->shop();
         QVERIFY(m_world->wait(shop.addCampus(m_world->call, {CampusId("aside"), "Aside"})).has_value());
@@ -239,6 +245,8 @@ private:
             {"placeOrder", "/v1/orders", R"({"user_id":"ann","campus_id":"north",)" + lines + "}",
              R"({"user_id":"bob","campus_id":"north",)" + lines + "}"},
             {"cancelOrder", "/v1/orders/" + m_world->place() + "/cancel", R"({"reason":"a"})", R"({"reason":"b"})"},
+            {"extendOrder", "/v1/orders/" + late + "/extend", R"({"by_ms":3600000,"reason":"a"})",
+             R"({"by_ms":3600000,"reason":"b"})"},
             {"upsertCouriers", "/v1/couriers",
              R"({"couriers":[{"courier_id":"c2","campus_id":"north","name":"Two","on_duty":false}]})",
              R"({"couriers":[{"courier_id":"c3","campus_id":"north","name":"Three"}]})"},

@@ -6,6 +6,8 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPromise>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
 
 #include "tests/ui/people_hand.h"
@@ -279,6 +281,33 @@ private Q_SLOTS:
         QCOMPARE(desk.cell(1, "revokedBy"), QStringLiteral("ann"));
         desk.engine.addToken("later", api::bitOf(api::TokenScope::EventsRead));
         QTRY_COMPARE(desk.pane()->model()->rowCount(), 4);  // somebody else made it
+    }
+
+    /// What has no room in a low window is scrolled to, and nothing of it is cut at the side.
+    void everyScopeIsReachedInALowWindow() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.act("addToken");
+        auto* dialog = desk.pane()->dialog();
+        auto* list = Desk::part<QScrollArea>(dialog, "tokenScopes");
+        QVERIFY(list != nullptr);
+        dialog->resize(dialog->width(), 560);
+        QCOMPARE(dialog->height(), 560);
+        const auto boxes = list->findChildren<QCheckBox*>();
+        QCOMPARE(boxes.size(), static_cast<qsizetype>(api::kTokenScopes));
+        const auto* last = Desk::part<QCheckBox>(dialog, "scope.orders.extend");
+        QVERIFY(last != nullptr);
+        const auto isSeen = [list, last] {
+            auto* port = list->viewport();
+            return port->rect().contains(last->mapTo(port, last->rect().center()));
+        };
+        QVERIFY(!isSeen());
+        list->verticalScrollBar()->setValue(list->verticalScrollBar()->maximum());
+        QVERIFY(isSeen());
+        for (const auto* box : boxes) {
+            QVERIFY2(box->mapTo(list->viewport(), QPoint(box->sizeHint().width(), 0)).x() <= list->viewport()->width(),
+                     qPrintable(box->text()));
+        }
     }
 
     void aTokenIsMadeAndItsSecretsShownOnce() {

@@ -51,6 +51,7 @@ QString label(api::TokenScope scope) {
         case TokenScope::AlertsAcknowledge: return TokenLabels::tr("Acknowledge alerts");
         case TokenScope::PaymentsMatch: return TokenLabels::tr("Match payments to orders");
         case TokenScope::SearchRead: return TokenLabels::tr("Search");
+        case TokenScope::OrdersExtend: return TokenLabels::tr("Give late orders more time");
     }
     return {};
 }

@@ -18,7 +18,8 @@ Response deskProblem(Error error) {
         {"user", "user_id"},         {"campus", "campus_id"},        {"courier", "courier_id"},
         {"activity", "activity_id"}, {"campaign", "campaign_id"},    {"draw", "draw_id"},
         {"number", "return_no"},     {"payment", "payment_no"},      {"unit_price", "unit_price_minor"},
-        {"amount", "amount_minor"},  {"request", "idempotency_key"}, {"key", "idempotency_key"}};
+        {"amount", "amount_minor"},  {"request", "idempotency_key"}, {"key", "idempotency_key"},
+        {"due", "late_at"}};
     for (const auto& [ours, theirs] : kNames) {
         if (error.field == ours) {
             error.field = theirs;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Orders: place, look at, list, cancel.
+// Orders: place, look at, list, cancel, give more time.
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
@@ -219,6 +219,29 @@ void cancelOrder(const RouteCall& call, Respond respond) {
         });
 }
 
+void extendOrder(const RouteCall& call, Respond respond) {
+    JsonReader in(call.body);
+    auto named = call.call;
+    const auto byMs = in.integer("by_ms", 1, api::kMaxTimerDelayMs);
+    named.reason = in.text("reason", 1, 500);
+    const auto lateAt = in.optionalInteger("late_at", 0, base::kMaxInstant.ms);
+    if (auto good = in.finish(); !good) {
+        respond(problemOf(good.error()));
+        return;
+    }
+    api::TimerRef late{OrderNo(call.parameters.at(0)), {}, {}};
+    if (lateAt) {
+        late.due = Instant{*lateAt};
+    }
+    answerOnce<api::TimerOutcome>(
+        named, {keyOf(call)}, std::move(respond),
+        [&](const api::Call& once) { return call.services.engine->timers().extend(once, {late}, byMs); },
+        [](const api::TimerOutcome& outcome) {
+            return jsonResponse(200, json::object{{"order_no", outcome.orderNo.str()},
+                                                  {"late_at", outcome.due.value_or(Instant{}).ms}});
+        });
+}
+
 constexpr std::string_view kOrder = "Order";
 
 constexpr Schema kOrderSchemas[] = {
@@ -260,6 +283,14 @@ constexpr Schema kOrderSchemas[] = {
     {"OrderState",
      R"({"type":"object","required":["order_no","status"],"properties":{"order_no":{"$ref":"#/components/schemas/Id"},)"
      R"("status":{"$ref":"#/components/schemas/OrderStatus"}}})"},
+    {"MoreTime", R"({"type":"object","additionalProperties":false,"required":["by_ms","reason"],"properties":{)"
+                 R"("by_ms":{"type":"integer","format":"int64","minimum":1,"maximum":315532800000,)"
+                 R"("description":"so long from now"},"reason":{"type":"string","minLength":1,"maxLength":500},)"
+                 R"("late_at":{"$ref":"#/components/schemas/InstantMs","description":)"
+                 R"("as last read; refused if the order has another limit since"}}})"},
+    {"OrderLimit",
+     R"({"type":"object","required":["order_no","late_at"],"properties":{"order_no":{"$ref":"#/components/schemas/Id"},)"
+     R"("late_at":{"$ref":"#/components/schemas/InstantMs"}}})"},
 };
 
 std::vector<QueryParameter> listParameters() {
@@ -314,7 +345,17 @@ std::vector<Route> orderRoutes() {
              .responseSchema = "OrderState",
              .keyed = true,
              .refusals = {ErrorCode::NotFound, ErrorCode::WrongStatus},
-             .handler = cancelOrder}};
+             .handler = cancelOrder},
+            {.method = Method::Post,
+             .pattern = "/v1/orders/{order_no}/extend",
+             .scope = Scope::OrdersExtend,
+             .operationId = "extendOrder",
+             .summary = "Give a late order more time, until late_at; its alerts are resolved",
+             .requestSchema = "MoreTime",
+             .responseSchema = "OrderLimit",
+             .keyed = true,
+             .refusals = {ErrorCode::NotFound, ErrorCode::WrongStatus, ErrorCode::Conflict},
+             .handler = extendOrder}};
 }
 
 std::span<const Schema> orderSchemas() {

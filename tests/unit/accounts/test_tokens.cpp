@@ -323,6 +323,7 @@ private Q_SLOTS:
         row("alerts.acknowledge", "dispatch");
         row("payments.match", "record_payments");
         row("search.read", "read");
+        row("orders.extend", "dispatch");
     }
     void eachScopeGivesWhatItSays() {
         QFETCH(QString, scope);
@@ -334,7 +335,7 @@ private Q_SLOTS:
             const bool has = (permissions & api::bitOf(one)) != 0;
             QCOMPARE(has, permission.toStdString() == api::toText(one));
         }
-        QCOMPARE(api::allTokenScopes().size(), std::size_t{21});
+        QCOMPARE(api::allTokenScopes().size(), std::size_t{22});
     }
 
     void badInputIsRefused_data() {

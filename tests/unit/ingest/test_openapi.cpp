@@ -60,6 +60,7 @@ constexpr std::string_view kExpected[] = {
     "attemptSeckill POST /v1/seckill/{activity_id}/attempts by seckill.attempt 200 keyed refuses not_found",
     "cancelOrder POST /v1/orders/{order_no}/cancel by orders.cancel 200 keyed refuses not_found wrong_status",
     "draw POST /v1/campaigns/{campaign_id}/draws by campaigns.draw 200 keyed refuses not_found",
+    "extendOrder POST /v1/orders/{order_no}/extend by orders.extend 200 keyed refuses not_found wrong_status conflict",
     "getDraw GET /v1/campaigns/{campaign_id}/draws/{draw_id} by campaigns.read 200 refuses not_found",
     "getHealth GET /healthz by anybody 200",
     "getMetrics GET /metrics by metrics.read 200",

@@ -26,6 +26,7 @@
 #include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
+#include "ui/widgets/scroll_column.h"
 #include "ui/widgets/token_labels.h"
 
 namespace evenhand::ui {
@@ -68,7 +69,7 @@ api::TokenScopes scopesOf(const ScopeBoxes& boxes) {
 ScopeBoxes addScopes(FormDialog* dialog) {
     ScopeBoxes boxes;
     auto* all = new QWidget(dialog);
-    auto* down = columnIn(all, 0, 0);  // so many that a small screen has just room for them
+    auto* down = columnIn(all, 0, 0);
     for (const auto scope : api::allTokenScopes()) {
         const QString stored = keyText(api::toText(scope));
         auto* box =
@@ -78,9 +79,11 @@ ScopeBoxes addScopes(FormDialog* dialog) {
         down->addWidget(box);
         boxes[scope] = box;
     }
-    all->setFocusProxy(boxes.begin()->second);
+    // So many that a small screen has no room for them.
+    auto* scroll = named(new ScrollColumn(all, dialog), QStringLiteral("tokenScopes"));
+    scroll->setFocusProxy(boxes.begin()->second);
     dialog->addField(
-        QStringLiteral("scopes"), Tokens::tr("Scopes"), all,
+        QStringLiteral("scopes"), Tokens::tr("Scopes"), scroll,
         Tokens::tr("Only what the program needs. A program that notifies payments also gets a signing key."),
         [boxes] { return scopesOf(boxes) == 0 ? Tokens::tr("Choose at least one scope.") : QString(); });
     return boxes;
