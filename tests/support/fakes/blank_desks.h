@@ -252,7 +252,7 @@ public:
     }
 };
 
-class BlankReturns final : public api::ReturnsDesk {
+class BlankReturns : public api::ReturnsDesk {
     using Call = api::Call;
     template <typename T>
     using Answer = api::Answer<T>;
