@@ -81,7 +81,8 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
     workspace->m_feed = orders::makeFeedDesk(parts.engine(), parts.reader());
     const auto info = parts.info();
     workspace->m_shop = shop::makeShopDesk(parts.engine(), parts.reader(), info.minorDigits);
-    workspace->m_returns = returns::makeReturnsDesk(parts.engine(), parts.reader(), info.minorDigits);
+    workspace->m_returns = returns::makeReturnsDesk(parts.engine(), parts.reader(), info.minorDigits,
+                                                    [core = &parts] { return core->status().now; });
     workspace->m_ledger = ledger::makeLedgerDesk(parts.engine(), parts.reader());
     EVENHAND_ASSIGN(workspace->m_dispatch,
                     dispatch::makeDispatch(parts.engine(), parts.reader(), parts.info().timeZone));

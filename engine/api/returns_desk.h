@@ -94,6 +94,9 @@ public:
     virtual Answer<ReturnDetail> detail(const Call& call, ReturnId id) = 0;
     /// Before a request: per SKU of the order what may come back, and its money. NotFound (order_no).
     virtual Answer<ReturnableOrder> returnable(const Call& call, OrderNo orderNo) = 0;
+    /// What this request would answer if it were made now; changes nothing. Its number does not count, nor who may
+    /// request or approve. Errors otherwise as request().
+    virtual Answer<RequestPreview> previewRequest(const Call& call, RequestReturn request) = 0;
     /// What an approval of these units would pay and who would have to agree; changes nothing. Errors as approve().
     virtual Answer<ApprovalPreview> preview(const Call& call, ReturnId id, std::vector<ReturnLine> lines) = 0;
     /// As OrderDesk::exportCsv(), a row per return and SKU. Of the query only the filter counts.

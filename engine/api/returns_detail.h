@@ -71,6 +71,22 @@ struct ReturnDetail {
     FourEyes fourEyes;               ///< for the asking actor; for approve() of all that was requested
     GoodsRule goodsRule = GoodsRule::MoneyFirst;
 };
+/// What becomes of a return as soon as it is requested.
+enum class RequestDecision : std::uint8_t {
+    Approval,  ///< it waits for somebody
+    ByRule,    ///< the return rules approve it
+    Approved   ///< whoever requests it approves it at once, as asked for
+};
+/// What a request would answer and store, and why.
+struct RequestPreview {
+    Money amount;                ///< refunded: capped to what is refundable, the fee taken off
+    Money settlement;            ///< uncapped: the lines' shares
+    Money fee;                   ///< kept by the return rules
+    std::int64_t feePoints = 0;  ///< its rate, in hundredths of a percent
+    RequestDecision decision = RequestDecision::Approval;
+    int approvers = 0;            ///< other than the requester whom four eyes need: 0, 1, 2
+    std::optional<Money> upTo{};  ///< of ByRule: all of an order up to which the rules approve
+};
 struct ApprovalPreview {
     std::vector<ReturnDetailLine> lines;
     Money amount;      ///< capped to what is refundable

@@ -26,11 +26,6 @@ using Line = store::returns::Line;
 
 Money compared(const Settlement& settlement) { return {settlement.committed.minor + settlement.amount.minor}; }
 
-/// Nobody needs to agree to nothing.
-int needed(const api::ReturnPolicy& policy, const Settlement& settlement) {
-    return settlement.amount.minor == 0 ? 0 : approversNeeded(policy, compared(settlement));
-}
-
 Result<void> expectMove(const Return& made, ReturnStatus to) {
     if (api::mayMove(made.status, to)) {
         return {};
@@ -220,6 +215,22 @@ Result<void> undoFirst(UnitOfWork& work, Return& made) {
 
 }  // namespace
 
+int agreeing(const api::ReturnPolicy& policy, const Settlement& settlement) noexcept {
+    return settlement.amount.minor == 0 ? 0 : approversNeeded(policy, compared(settlement));
+}
+
+api::RequestDecision decisionOf(const api::ReturnPolicy& policy, const Settlement& settlement,
+                                std::string_view reasonCode, bool approve, bool history) noexcept {
+    if (agreeing(policy, settlement) > 0) {
+        return api::RequestDecision::Approval;
+    }
+    if (approve) {
+        return api::RequestDecision::Approved;
+    }
+    return !history && approvesByRule(policy, reasonCode, compared(settlement)) ? api::RequestDecision::ByRule
+                                                                                : api::RequestDecision::Approval;
+}
+
 Result<api::ReturnOutcome> approve(UnitOfWork& work, const api::ReturnRef& ref,
                                    const std::vector<api::ReturnLine>& wanted) {
     auto& database = work.database();
@@ -231,14 +242,14 @@ Result<api::ReturnOutcome> approve(UnitOfWork& work, const api::ReturnRef& ref,
     EVENHAND_ASSIGN(const auto weighed, weigh(database, made, order, wanted, policy));
     const auto& [lines, approved, shares, settlement] = weighed;
     const auto& actor = work.call().actor.name;
-    const int agreeing = needed(policy, settlement);
-    const auto verdict = judge(agreeing, made.requester, made.firstApprover.value_or(std::string()), actor);
+    const int others = agreeing(policy, settlement);
+    const auto verdict = judge(others, made.requester, made.firstApprover.value_or(std::string()), actor);
     switch (verdict) {
         case Verdict::Refuse: return fail(refusal(made.requester, actor));
         case Verdict::FirstOfTwo:
         case Verdict::Approve: break;
     }
-    if (agreeing > 0) {
+    if (others > 0) {
         EVENHAND_TRY(runtime::checkReason(work.call()));
     }
     if (verdict == Verdict::FirstOfTwo) {
@@ -255,31 +266,27 @@ Result<api::ReturnOutcome> approve(UnitOfWork& work, const api::ReturnRef& ref,
     return outcomeOf(made);
 }
 
-Result<bool> approveAtOnce(UnitOfWork& work, Return& made, const Deducted& order) {
-    auto& database = work.database();
-    EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order.campus));
-    EVENHAND_ASSIGN(const auto weighed, weigh(database, made, order, {}, policy));
+namespace {
+
+/// False: four eyes must agree after all, since in a shared deployment another refund of the order came in between.
+Result<bool> approveWhole(UnitOfWork& work, Return& made, const Deducted& order, const api::ReturnPolicy& policy) {
+    EVENHAND_ASSIGN(const auto weighed, weigh(work.database(), made, order, {}, policy));
     const auto& [lines, approved, shares, settlement] = weighed;
-    if (needed(policy, settlement) > 0) {
+    if (agreeing(policy, settlement) > 0) {
         return false;
     }
     EVENHAND_TRY(approveNow(work, made, order, shares, lines, approved, settlement, policy));
     return true;
 }
 
-Result<void> approveByRule(UnitOfWork& work, Return& made, const Deducted& order) {
-    auto& database = work.database();
-    EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order.campus));
-    EVENHAND_ASSIGN(const auto weighed, weigh(database, made, order, {}, policy));
-    if (!approvesByRule(policy, made.reasonCode, compared(weighed.settlement))) {
-        return {};
-    }
+/// By the system, which the audit log has beside the request.
+Result<void> approveByRule(UnitOfWork& work, Return& made, const Deducted& order, const api::ReturnPolicy& policy) {
     const auto number = made.number.str();
     const auto rule = autoApprovalText(policy, made.reasonCode);
     AsSystem system(work);
-    EVENHAND_ASSIGN(const bool approved, approveAtOnce(system, made, order));
+    EVENHAND_ASSIGN(const bool approved, approveWhole(system, made, order, policy));
     if (!approved) {
-        return {};  // four eyes
+        return {};
     }
     EVENHAND_TRY(noteReturn(system, made, MoneyEventKind::ByRule, rule));
     api::AuditRecord record;
@@ -288,6 +295,22 @@ Result<void> approveByRule(UnitOfWork& work, Return& made, const Deducted& order
     record.subject = "return " + number;
     record.detail = rule;
     return work.record(std::move(record));
+}
+
+}  // namespace
+
+Result<void> decideAtOnce(UnitOfWork& work, Return& made, const Deducted& order, api::RequestDecision decision) {
+    EVENHAND_ASSIGN(const auto policy, store::returns::policy(work.database(), order.campus));
+    switch (decision) {
+        case api::RequestDecision::Approved: {
+            EVENHAND_ASSIGN(const bool approved, approveWhole(work, made, order, policy));
+            (void)approved;  // else it waits for somebody else
+            break;
+        }
+        case api::RequestDecision::ByRule: return approveByRule(work, made, order, policy);
+        case api::RequestDecision::Approval: break;
+    }
+    return {};
 }
 
 Result<api::ReturnOutcome> reject(UnitOfWork& work, const api::ReturnRef& ref, const std::string& customerNote) {
@@ -364,7 +387,7 @@ namespace {
 api::FourEyes fourEyes(const api::Actor& actor, const Return& made, const api::ReturnPolicy& policy,
                        const Settlement& settlement) {
     api::FourEyes eyes;
-    eyes.needed = needed(policy, settlement);
+    eyes.needed = agreeing(policy, settlement);
     eyes.requester = made.requester;
     eyes.first = made.firstApprover.value_or(std::string());
     eyes.compared = compared(settlement);

@@ -2,17 +2,23 @@
 // Decisions about returns, and their way back. Errors as in returns_desk.h. Thread: the engine's; stateless.
 #pragma once
 
+#include <string_view>
+
 #include "engine/returns/view.h"
 
 namespace evenhand::returns {
 
 [[nodiscard]] Result<api::ReturnOutcome> approve(runtime::UnitOfWork& work, const api::ReturnRef& ref,
                                                  const std::vector<api::ReturnLine>& lines);
-/// A new return as a whole, if nobody else has to agree; false: it stays REQUESTED.
-[[nodiscard]] Result<bool> approveAtOnce(runtime::UnitOfWork& work, Return& made, const Deducted& order);
-/// What the return rules approve is approved whole by the system, where four eyes need nobody else; else it stays
-/// REQUESTED.
-[[nodiscard]] Result<void> approveByRule(runtime::UnitOfWork& work, Return& made, const Deducted& order);
+/// Approvers other than the requester whom four eyes need for this money: 0, 1, 2. Nobody needs to agree to nothing.
+[[nodiscard]] int agreeing(const api::ReturnPolicy& policy, const Settlement& settlement) noexcept;
+/// What becomes of a new return as soon as it is requested, by what approving all of it would settle. `approve`:
+/// whoever asks approves it at once where four eyes need nobody else. History is approved by no rule.
+[[nodiscard]] api::RequestDecision decisionOf(const api::ReturnPolicy& policy, const Settlement& settlement,
+                                              std::string_view reasonCode, bool approve, bool history) noexcept;
+/// Does what was decided of a new return, all of it.
+[[nodiscard]] Result<void> decideAtOnce(runtime::UnitOfWork& work, Return& made, const Deducted& order,
+                                        api::RequestDecision decision);
 [[nodiscard]] Result<api::ReturnOutcome> reject(runtime::UnitOfWork& work, const api::ReturnRef& ref,
                                                 const std::string& customerNote);
 [[nodiscard]] Result<api::ReturnOutcome> cancelReturn(runtime::UnitOfWork& work, const api::ReturnRef& ref);

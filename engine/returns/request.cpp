@@ -26,8 +26,8 @@ Result<void> validateLine(const api::ReturnLine& line) {
     return {};
 }
 
-Result<void> validate(const api::RequestReturn& request) {
-    EVENHAND_TRY(base::validateId(request.number.str(), "number"));
+/// All but its number.
+Result<void> validateBody(const api::RequestReturn& request) {
     if (!request.orderNo.empty() || !request.deduction.valid()) {
         EVENHAND_TRY(base::validateId(request.orderNo.str(), "order_no"));
     }
@@ -91,8 +91,7 @@ api::ReturnAnswer answerOf(const Return& made, const OrderNo& orderNo, bool repe
     return {made.id, made.number, made.deduction, orderNo, made.status, made.amount.value_or(made.asked), repeated};
 }
 
-Result<Deducted> named(UnitOfWork& work, const api::RequestReturn& request) {
-    auto& database = work.database();
+Result<Deducted> named(store::Database& database, const api::RequestReturn& request) {
     if (!request.deduction.valid()) {
         EVENHAND_ASSIGN(auto found, store::returns::findDeduction(database, request.orderNo));
         return found ? Result<Deducted>(std::move(*found))
@@ -110,8 +109,9 @@ Result<Deducted> named(UnitOfWork& work, const api::RequestReturn& request) {
 }
 
 /// Every SKU was taken, and so many of it may still come back.
-Result<void> expectReturnable(UnitOfWork& work, const Deducted& order, const std::vector<api::ReturnLine>& lines) {
-    EVENHAND_ASSIGN(const auto units, store::returns::unitsOf(work.database(), order.deduction));
+Result<void> expectReturnable(store::Database& database, const Deducted& order,
+                              const std::vector<api::ReturnLine>& lines) {
+    EVENHAND_ASSIGN(const auto units, store::returns::unitsOf(database, order.deduction));
     for (const auto& line : lines) {
         const auto sku =
             std::find_if(units.begin(), units.end(), [&](const auto& one) { return one.sku == line.sku.str(); });
@@ -128,6 +128,18 @@ Result<void> expectReturnable(UnitOfWork& work, const Deducted& order, const std
     return {};
 }
 
+/// What stands against a new return.
+Result<void> expectAcceptable(store::Database& database, Instant now, const api::RequestReturn& asked,
+                              const Deducted& order, const std::vector<api::ReturnLine>& lines,
+                              const api::ReturnPolicy& policy) {
+    EVENHAND_TRY(checkReasonCode(database, asked.reasonCode));
+    EVENHAND_TRY(expectOpen(order));
+    if (!asked.history) {
+        EVENHAND_TRY(expectInWindow(database, now, policy, order));
+    }
+    return expectReturnable(database, order, lines);
+}
+
 struct Wanted {
     ReturnNo number;
     std::vector<api::ReturnLine> lines;  ///< in order of SKU
@@ -138,14 +150,27 @@ struct Wanted {
     std::string reasonCode{};
 };
 
+/// What approving all of it would settle, and what becomes of it at once.
+struct Outlook {
+    Settlement settlement;
+    std::int64_t feePoints = 0;
+    api::RequestDecision decision = api::RequestDecision::Approval;
+};
+Result<Outlook> outlookOf(store::Database& database, const Deducted& order, const Wanted& wanted,
+                          const api::ReturnPolicy& policy) {
+    Outlook outlook;
+    outlook.feePoints = feePoints(policy, order.status, wanted.reasonCode, wanted.history);
+    EVENHAND_ASSIGN(const auto shares, sharesOf(database, order));
+    EVENHAND_ASSIGN(outlook.settlement, settlementOf(database, order, shares, wanted.lines, outlook.feePoints));
+    outlook.decision = decisionOf(policy, outlook.settlement, wanted.reasonCode, wanted.approve, wanted.history);
+    return outlook;
+}
+
 /// Units are known to be returnable.
 Result<api::ReturnAnswer> insert(UnitOfWork& work, const Deducted& order, const Wanted& wanted) {
     auto& database = work.database();
-    EVENHAND_ASSIGN(const auto shares, sharesOf(database, order));
     EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order.campus));
-    EVENHAND_ASSIGN(const auto settlement,
-                    settlementOf(database, order, shares, wanted.lines,
-                                 feePoints(policy, order.status, wanted.reasonCode, wanted.history)));
+    EVENHAND_ASSIGN(const auto outlook, outlookOf(database, order, wanted, policy));
     Return made;
     made.number = wanted.number;
     made.deduction = order.deduction;
@@ -154,7 +179,7 @@ Result<api::ReturnAnswer> insert(UnitOfWork& work, const Deducted& order, const 
     made.bodyHash = wanted.bodyHash;
     made.matched = wanted.matched;
     made.imported = wanted.history;
-    made.asked = settlement.amount;
+    made.asked = outlook.settlement.amount;
     made.requester = work.call().actor.name;
     made.reason = wanted.reason;
     made.reasonCode = wanted.reasonCode;
@@ -172,13 +197,7 @@ Result<api::ReturnAnswer> insert(UnitOfWork& work, const Deducted& order, const 
     }
     EVENHAND_ASSIGN(made.id, store::returns::insert(database, made, lines));
     EVENHAND_TRY(noteReturn(work, made, api::MoneyEventKind::Requested, wanted.reason));
-    if (wanted.approve) {
-        EVENHAND_ASSIGN(const bool approved, approveAtOnce(work, made, order));
-        (void)approved;  // else it waits for somebody else
-    }
-    if (made.status == api::ReturnStatus::Requested && !wanted.history) {
-        EVENHAND_TRY(approveByRule(work, made, order));
-    }
+    EVENHAND_TRY(decideAtOnce(work, made, order, outlook.decision));
     return answerOf(made, order.orderNo, false);
 }
 
@@ -190,8 +209,9 @@ std::vector<api::ReturnLine> sortedBySku(std::vector<api::ReturnLine> lines) {
 }  // namespace
 
 Result<api::ReturnAnswer> request(UnitOfWork& work, const api::RequestReturn& asked) {
-    EVENHAND_TRY(validate(asked));
-    EVENHAND_ASSIGN(const auto order, named(work, asked));
+    EVENHAND_TRY(base::validateId(asked.number.str(), "number"));
+    EVENHAND_TRY(validateBody(asked));
+    EVENHAND_ASSIGN(const auto order, named(work.database(), asked));
     auto lines = sortedBySku(asked.lines);
     auto hash = bodyHash(asked, lines);
     EVENHAND_ASSIGN(const auto first, store::returns::find(work.database(), order.deduction, asked.number));
@@ -201,16 +221,41 @@ Result<api::ReturnAnswer> request(UnitOfWork& work, const api::RequestReturn& as
         }
         return answerOf(*first, order.orderNo, true);
     }
-    EVENHAND_TRY(checkReasonCode(work.database(), asked.reasonCode));
-    EVENHAND_TRY(expectOpen(order));
-    if (!asked.history) {
-        EVENHAND_ASSIGN(const auto policy, store::returns::policy(work.database(), order.campus));
-        EVENHAND_TRY(expectInWindow(work, policy, order));
-    }
-    EVENHAND_TRY(expectReturnable(work, order, lines));
+    EVENHAND_ASSIGN(const auto policy, store::returns::policy(work.database(), order.campus));
+    EVENHAND_TRY(expectAcceptable(work.database(), work.now(), asked, order, lines, policy));
     return insert(work, order,
                   {asked.number, std::move(lines), asked.reason, std::move(hash), asked.at, false, asked.approve,
                    asked.history, asked.reasonCode});
+}
+
+Result<api::RequestPreview> previewRequest(store::Database& database, Instant now, const api::RequestReturn& asked) {
+    EVENHAND_TRY(validateBody(asked));
+    EVENHAND_ASSIGN(const auto order, named(database, asked));
+    auto lines = sortedBySku(asked.lines);
+    EVENHAND_ASSIGN(const auto policy, store::returns::policyFresh(database, order.campus));
+    EVENHAND_TRY(expectAcceptable(database, now, asked, order, lines, policy));
+    EVENHAND_ASSIGN(const auto outlook, outlookOf(database, order,
+                                                  {asked.number,
+                                                   std::move(lines),
+                                                   asked.reason,
+                                                   {},
+                                                   asked.at,
+                                                   false,
+                                                   asked.approve,
+                                                   asked.history,
+                                                   asked.reasonCode},
+                                                  policy));
+    api::RequestPreview seen;
+    seen.amount = outlook.settlement.amount;
+    seen.settlement = outlook.settlement.whole;
+    seen.fee = outlook.settlement.fee;
+    seen.feePoints = outlook.feePoints;
+    seen.decision = outlook.decision;
+    seen.approvers = agreeing(policy, outlook.settlement);
+    if (seen.decision == api::RequestDecision::ByRule) {
+        seen.upTo = policy.autoApproveUpTo;
+    }
+    return seen;
 }
 
 namespace {

@@ -3,6 +3,7 @@
 // Thread: make…() from any; the desks as their interfaces say.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -18,9 +19,10 @@ class SharedState;
 
 namespace evenhand::returns {
 
-/// Engine and reader must outlive the desk. `minorDigits`: of the workspace's currency, for exports.
+/// Engine and reader must outlive the desk. `minorDigits`: of the workspace's currency, for exports. `now`: engine time
+/// as reads know it, from any thread.
 [[nodiscard]] std::unique_ptr<api::ReturnsDesk> makeReturnsDesk(runtime::Engine& engine, runtime::Reader& reader,
-                                                                int minorDigits);
+                                                                int minorDigits, std::function<Instant()> now);
 /// `currency`: ISO 4217, for those who send refunds. `workers`: where it counts what each of them has sent.
 [[nodiscard]] std::unique_ptr<api::RefundDesk> makeRefundDesk(runtime::Engine& engine, runtime::Reader& reader,
                                                               std::string currency, int minorDigits,

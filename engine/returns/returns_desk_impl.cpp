@@ -111,8 +111,8 @@ Result<api::ReturnDetail> detailOf(store::Database& database, const api::Actor& 
 
 class ReturnsDeskImpl final : public api::ReturnsDesk, private runtime::Desk<Operation::ReturnsRead> {
 public:
-    ReturnsDeskImpl(runtime::Engine& engine, runtime::Reader& reader, int minorDigits)
-        : Desk(engine, reader), m_minorDigits(minorDigits) {}
+    ReturnsDeskImpl(runtime::Engine& engine, runtime::Reader& reader, int minorDigits, std::function<Instant()> now)
+        : Desk(engine, reader), m_minorDigits(minorDigits), m_now(std::move(now)) {}
 
     Answer<api::ReturnAnswer> request(const Call& call, api::RequestReturn asked) override {
         auto allowed = mayRequest(m_engine, call, asked.approve);
@@ -277,6 +277,11 @@ public:
                 return order;
             });
     }
+    Answer<api::RequestPreview> previewRequest(const Call& call, api::RequestReturn asked) override {
+        return read<api::RequestPreview>(call, [now = m_now(), asked = std::move(asked)](store::Database& database) {
+            return returns::previewRequest(database, now, asked);
+        });
+    }
     Answer<api::ApprovalPreview> preview(const Call& call, ReturnId id, std::vector<api::ReturnLine> lines) override {
         return read<api::ApprovalPreview>(
             call, [actor = call.actor, id, lines = std::move(lines)](store::Database& database) {
@@ -316,14 +321,16 @@ private:
     }
 
     const int m_minorDigits;
+    const std::function<Instant()> m_now;
     /// The reader's.
     const std::shared_ptr<store::returnPages::Counts> m_counts = std::make_shared<store::returnPages::Counts>();
 };
 
 }  // namespace
 
-std::unique_ptr<api::ReturnsDesk> makeReturnsDesk(runtime::Engine& engine, runtime::Reader& reader, int minorDigits) {
-    return std::make_unique<ReturnsDeskImpl>(engine, reader, minorDigits);
+std::unique_ptr<api::ReturnsDesk> makeReturnsDesk(runtime::Engine& engine, runtime::Reader& reader, int minorDigits,
+                                                  std::function<Instant()> now) {
+    return std::make_unique<ReturnsDeskImpl>(engine, reader, minorDigits, std::move(now));
 }
 
 CaseAges watchCaseAges() {

@@ -40,14 +40,14 @@ std::string feeText(std::int64_t points, Money fee) {
     return "restocking_fee; " + std::to_string(points) + "; " + std::to_string(fee.minor);
 }
 
-Result<void> expectInWindow(runtime::UnitOfWork& work, const api::ReturnPolicy& policy,
+Result<void> expectInWindow(store::Database& database, Instant now, const api::ReturnPolicy& policy,
                             const store::returns::Deducted& order) {
     const bool arrived = order.status == api::OrderStatus::Delivered || order.status == api::OrderStatus::Completed;
     if (!policy.windowDays || !arrived) {
         return {};
     }
-    EVENHAND_ASSIGN(const auto delivered, store::returns::deliveredAt(work.database(), order.order));
-    if (!delivered || work.now() < delivered->plusMs(*policy.windowDays * base::kDayMs)) {
+    EVENHAND_ASSIGN(const auto delivered, store::returns::deliveredAt(database, order.order));
+    if (!delivered || now < delivered->plusMs(*policy.windowDays * base::kDayMs)) {
         return {};
     }
     return fail(ErrorCode::WrongStatus,

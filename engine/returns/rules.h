@@ -27,7 +27,7 @@ namespace evenhand::returns {
 [[nodiscard]] std::string feeText(std::int64_t points, Money fee);
 
 /// WrongStatus (window): delivered longer ago than the policy allows.
-[[nodiscard]] Result<void> expectInWindow(runtime::UnitOfWork& work, const api::ReturnPolicy& policy,
+[[nodiscard]] Result<void> expectInWindow(store::Database& database, Instant now, const api::ReturnPolicy& policy,
                                           const store::returns::Deducted& order);
 
 /// Does what a rule decides as the system, in the same unit of work as what it follows from.

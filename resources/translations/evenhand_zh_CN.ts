@@ -14323,6 +14323,50 @@ Type how its number begins, or any four characters of it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::RequestPreviewField</name>
+    <message>
+        <source>Calculating the amount…</source>
+        <translation>正在计算金额…</translation>
+    </message>
+    <message>
+        <source>Nothing will be refunded.</source>
+        <translation>不会退款。</translation>
+    </message>
+    <message>
+        <source>%1 will be refunded.</source>
+        <translation>将退款 %1。</translation>
+    </message>
+    <message>
+        <source>A restocking fee of %1 % is kept: %2.</source>
+        <comment>percent, amount</comment>
+        <translation>将收取 %1 % 的重新上架费：%2。</translation>
+    </message>
+    <message>
+        <source>The lines are worth %1; only what is still refundable is paid back.</source>
+        <translation>商品行价值 %1；最多退回尚可退的金额。</translation>
+    </message>
+    <message>
+        <source>It is approved at once.</source>
+        <translation>将立即批准。</translation>
+    </message>
+    <message>
+        <source>The return rules approve it at once: up to %1 of an order.</source>
+        <translation>按退货规则将立即批准：每单累计不超过 %1。</translation>
+    </message>
+    <message>
+        <source>It waits for approval.</source>
+        <translation>将等待审批。</translation>
+    </message>
+    <message>
+        <source>It waits for approval by somebody other than the requester.</source>
+        <translation>将等待申请人以外的人审批。</translation>
+    </message>
+    <message>
+        <source>It waits for approval by two people other than the requester.</source>
+        <translation>将等待申请人以外的两人审批。</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::RestoreDialog</name>
     <message>
         <source>Restore from a backup</source>

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Money and goods of an order back, from the page Orders: its figures, refund whole and by amount, request of a return.
 #include <QCheckBox>
+#include <QLabel>
 #include <QPlainTextEdit>
+#include <QPromise>
 #include <QSignalSpy>
 #include <QTest>
 #include <algorithm>
+#include <memory>
+#include <vector>
 
+#include "tests/support/fakes/altered_engine.h"
+#include "tests/support/fakes/blank_desks.h"
 #include "tests/support/shops/returns_shop.h"
 #include "tests/ui/console_over.h"
 #include "ui/pages/returns/returns_page.h"
@@ -62,6 +68,39 @@ struct Desk : WithShop, test::ConsoleOver {
 
     OrderNo orderNo;
 };
+
+/// Previews are answered when the test says so.
+struct HeldReturns : test::BlankReturns {
+    struct Asked {
+        std::int64_t units = 0;
+        QPromise<Result<api::RequestPreview>> promise;
+    };
+    api::Answer<api::RequestPreview> previewRequest(const api::Call&, api::RequestReturn request) override {
+        asked.push_back(std::make_unique<Asked>());
+        asked.back()->units = request.lines.front().units;
+        asked.back()->promise.start();
+        return asked.back()->promise.future();
+    }
+    void answer(std::size_t which, Money amount) {
+        api::RequestPreview preview;
+        preview.amount = preview.settlement = amount;
+        asked.at(which)->promise.addResult(Result<api::RequestPreview>(preview));
+        asked.at(which)->promise.finish();
+    }
+    std::vector<std::unique_ptr<Asked>> asked;
+};
+struct HeldEngine : test::AlteredEngine {
+    using AlteredEngine::AlteredEngine;
+    api::ReturnsDesk& returns() override { return held; }
+    HeldReturns held;
+};
+
+api::RequestReturn unitsBack(std::int64_t units) {
+    api::RequestReturn request;
+    request.orderNo = OrderNo("K-1");
+    request.lines = {{Sku("rice-01"), units}};
+    return request;
+}
 
 }  // namespace
 
@@ -183,6 +222,122 @@ private Q_SLOTS:
         // And from there to the page of returns.
         QTest::mouseClick(desk.orders()->detail()->money()->openButton(), Qt::LeftButton);
         QCOMPARE(desk.window->currentPage()->id(), QStringLiteral("returns"));
+    }
+
+    /// While units, reason and approval change; and what is stored is what was said.
+    void whatAReturnBringsIsSaidBeforeItIsRequested() {
+        Desk desk;
+        api::ReturnPolicy policy;
+        policy.fourEyesAbove.reset();
+        policy.secondAbove.reset();
+        policy.feePoints = 1'250;
+        policy.autoApproveUpTo = Money{1'000'000};
+        desk.shop.setPolicy(policy);
+        desk.shop.carry(desk.orderNo, true);
+        desk.select();
+        desk.begin(OrderAction::RequestReturn);
+        const auto& formats = desk.window->context().formats;
+        const auto* preview = desk.flow()->preview();
+        QVERIFY(preview != nullptr);
+        for (const char* name : {"requestPreviewAmount", "requestPreviewDecision"}) {
+            const auto* said = preview->findChild<QLabel*>(QLatin1String(name));
+            QVERIFY2(said != nullptr && said->textFormat() == Qt::PlainText, name);
+        }
+        QCOMPARE(preview->amount(), ui::Formats::dash());  // nothing is chosen
+        const auto engineSays = [&](std::int64_t units) {
+            auto asked = unitsBack(units);
+            asked.orderNo = desk.orderNo;
+            return desk.shop.must(desk.shop.engine().returns().previewRequest(test::Shop::by("root"), asked));
+        };
+        desk.flow()->units()->spin(0)->setValue(1);
+        QCOMPARE(preview->amount(), QStringLiteral("Calculating the amount…"));
+        QTRY_VERIFY(!preview->isBusy());
+        const auto one = engineSays(1);
+        QVERIFY(one.fee.minor > 0);
+        QCOMPARE(preview->amount(),
+                 QStringLiteral("%1 will be refunded. A restocking fee of 12.5 % is kept: %2.")
+                     .arg(formats.moneyWithCurrency(one.amount), formats.moneyWithCurrency(one.fee)));
+        QCOMPARE(preview->decision(), QStringLiteral("The return rules approve it at once: up to %1 of an order.")
+                                          .arg(formats.moneyWithCurrency(Money{1'000'000})));
+        desk.flow()->units()->spin(0)->setValue(2);
+        QTRY_VERIFY(!preview->isBusy());
+        const auto two = engineSays(2);
+        QVERIFY(two.amount > one.amount);
+        QVERIFY2(preview->amount().startsWith(formats.moneyWithCurrency(two.amount)), qPrintable(preview->amount()));
+        desk.flow()->question()->findChild<QCheckBox*>(QStringLiteral("approveAtOnce"))->setChecked(true);
+        QTRY_COMPARE(preview->decision(), QStringLiteral("It is approved at once."));
+        desk.confirm(QStringLiteral("cold"));
+        api::ReturnFilter filter;
+        filter.orderNo = desk.orderNo;
+        const auto made = desk.shop.returns(filter).front();
+        QCOMPARE(made.amount, two.amount);
+        QCOMPARE(made.fee, two.fee);
+    }
+
+    void whatTheReturnRulesRefuseIsSaidBeforeItIsRequested() {
+        Desk desk;
+        desk.shop.setPolicy({api::GoodsRule::MoneyFirst, Money{0}, std::nullopt});
+        desk.select();
+        desk.begin(OrderAction::RequestReturn);
+        auto* question = desk.flow()->question();
+        desk.flow()->units()->spin(0)->setValue(1);
+        QTRY_COMPARE(desk.flow()->preview()->decision(),
+                     QStringLiteral("It waits for approval by somebody other than the requester."));
+        QVERIFY(question->confirmButton()->isEnabled());
+        // Somebody closes the order while the question stands.
+        const auto closed =
+            desk.shop.must(desk.shop.engine().orders().cancel(test::Shop::by("bo"), {{desk.orderNo, 0}}));
+        QVERIFY(!closed.front().error);
+        desk.flow()->units()->spin(0)->setValue(2);
+        QTRY_VERIFY(!desk.flow()->preview()->isBusy());
+        QCOMPARE(desk.flow()->preview()->amount(), ui::Formats::dash());
+        QVERIFY(!desk.flow()->preview()->problem().isEmpty());
+        QCOMPARE(desk.flow()->preview()->decision(), desk.flow()->preview()->problem());
+        QVERIFY(!question->confirmButton()->isEnabled());
+        question->reject();
+    }
+
+    /// Typing asks once, when it rests; an answer that comes late is that of units that are not shown any more.
+    void anAnswerThatComesLateIsDropped() {
+        test::ReturnsShop shop(0, true);
+        HeldEngine engine(shop.engine());
+        test::ConsoleOver console(engine);
+        console.open();
+        ui::RequestPreviewField field(console.window->context(), nullptr);
+        QStringList shown;
+        connect(&field, &ui::RequestPreviewField::changed, this, [&] { shown << field.amount(); });
+        auto& held = engine.held;
+        field.want(unitsBack(3));
+        field.want(unitsBack(1));
+        QTRY_COMPARE(held.asked.size(), std::size_t{1});
+        QCOMPARE(held.asked.front()->units, std::int64_t{1});
+        field.want(unitsBack(2));
+        QTRY_COMPARE(held.asked.size(), std::size_t{2});
+        held.answer(0, Money{111});
+        held.answer(1, Money{222});
+        QTRY_VERIFY(!field.isBusy());
+        QVERIFY2(field.amount().contains(QStringLiteral("2.22")), qPrintable(field.amount()));
+        for (const auto& text : shown) {
+            QVERIFY2(!text.contains(QStringLiteral("1.11")), qPrintable(text));
+        }
+        // The other way round.
+        field.want(unitsBack(4));
+        QTRY_COMPARE(held.asked.size(), std::size_t{3});
+        field.want(unitsBack(5));
+        QTRY_COMPARE(held.asked.size(), std::size_t{4});
+        held.answer(3, Money{555});
+        QTRY_VERIFY(!field.isBusy());
+        held.answer(2, Money{444});
+        field.want(unitsBack(6));
+        QTRY_COMPARE(held.asked.size(), std::size_t{5});
+        held.answer(4, Money{666});
+        QTRY_VERIFY(!field.isBusy());
+        QVERIFY(shown.filter(QStringLiteral("5.55")).size() == 1);
+        QVERIFY(shown.filter(QStringLiteral("4.44")).isEmpty());
+        // What is not wanted any more is not asked for.
+        field.want({});
+        QVERIFY(!field.isBusy());
+        QCOMPARE(field.amount(), ui::Formats::dash());
     }
 
     void aRequestIsTakenBackWhileNobodyHasDecided() {

@@ -252,7 +252,7 @@ public:
     }
 };
 
-class BlankReturns final : public api::ReturnsDesk {
+class BlankReturns : public api::ReturnsDesk {
     using Call = api::Call;
     template <typename T>
     using Answer = api::Answer<T>;
@@ -295,6 +295,7 @@ public:
     Answer<api::ReturnCounts> counts(const Call&, CampusId) override { return Nothing{}; }
     Answer<api::ReturnDetail> detail(const Call&, ReturnId) override { return NotThere{}; }
     Answer<api::ReturnableOrder> returnable(const Call&, OrderNo) override { return NotThere{}; }
+    Answer<api::RequestPreview> previewRequest(const Call&, api::RequestReturn) override { return Nothing{}; }
     Answer<api::ApprovalPreview> preview(const Call&, ReturnId, std::vector<api::ReturnLine>) override {
         return Nothing{};
     }

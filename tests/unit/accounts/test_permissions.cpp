@@ -273,6 +273,7 @@ std::vector<Function> moneyFunctions() {
         {"returns.counts", Op::ReturnsRead, ASK(returns().counts(c, {}))},
         {"returns.detail", Op::ReturnsRead, ASK(returns().detail(c, {}))},
         {"returns.returnable", Op::ReturnsRead, ASK(returns().returnable(c, OrderNo("none")))},
+        {"returns.previewRequest", Op::ReturnsRead, ASK(returns().previewRequest(c, {}))},
         {"returns.preview", Op::ReturnsRead, ASK(returns().preview(c, {}, {}))},
         {"returns.assign", Op::ReturnsAssign, ASK(returns().assign(c, {}, "ann"))},
         {"returns.note", Op::ReturnsNote, ASK(returns().note(c, {}, "n"))},

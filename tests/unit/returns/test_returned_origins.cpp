@@ -39,6 +39,20 @@ public:
         }
         return true;
     }
+    /// Of one unit of tea, approved at once: what was previewed, if just that is stored; -1 otherwise.
+    std::int64_t previewed(const char* number, const std::string& orderNo) {
+        api::RequestReturn request;
+        request.number = ReturnNo(number);
+        request.orderNo = OrderNo(orderNo);
+        request.lines = {{Sku("tea"), 1}};
+        request.approve = true;
+        const auto seen = get(workspace->returns().previewRequest(call, request));
+        const auto made = get(workspace->returns().request(call, request));
+        const bool same = seen && made && seen->amount == made->amount &&
+                          seen->decision == api::RequestDecision::Approved &&
+                          made->status == api::ReturnStatus::Approved;
+        return same ? seen->amount.minor : -1;
+    }
     std::vector<api::RefundRow> refunds(const std::string& orderNo) {
         return get(workspace->refunds().ofOrder(call, OrderNo(orderNo))).value_or(std::vector<api::RefundRow>());
     }
@@ -230,6 +244,23 @@ private Q_SLOTS:
         QCOMPARE(world.campaignBoard().givenBack, discount.minor);
         QCOMPARE(world.owed("A"), 2'000 - discount.minor);
         QCOMPARE(world.stock(), stock);
+        HOLDS(world);
+    }
+
+    /// A unit of a discounted line is worth its share rounded down, the last one what is left of it; a sale's unit what
+    /// was paid for it. Both are known before they are asked back.
+    void whatComesBackIsPreviewed() {
+        World world;
+        QVERIFY(world.campaign());
+        const auto paid = 2'000 - world.discounted("A").minor;
+        QVERIFY(world.pickUp("A"));
+        QCOMPARE(world.previewed("1", "A"), paid / 2);
+        QCOMPARE(world.previewed("2", "A"), paid - paid / 2);
+        HOLDS(world);
+        QVERIFY(world.sell(3));
+        const auto no = world.bought("ann");
+        QVERIFY(!no.empty() && world.payFor(no));
+        QCOMPARE(world.previewed("1", no), 70);
         HOLDS(world);
     }
 

@@ -241,6 +241,13 @@ private Q_SLOTS:
         QVERIFY(preview && preview->becomes == api::RefundStatus::Pending);
         QCOMPARE(preview->amount.minor, 100);
         QVERIFY(!world.get(world.returns().preview(world.call, a, {})));
+        const auto entriesBefore = *world.get(world.workspace->audit().count(world.call, {}));
+        const auto asked =
+            world.get(world.returns().previewRequest(world.call, {{}, {}, OrderNo("D"), {{Sku("tea"), 1}}, {}, {}}));
+        QVERIFY(asked && asked->decision == api::RequestDecision::Approval);
+        QCOMPARE(asked->amount.minor, 100);
+        QCOMPARE(*world.get(world.workspace->audit().count(world.call, {})), entriesBefore);
+        QCOMPARE(world.get(world.returns().returnable(world.call, OrderNo("D")))->lines.at(0).returnable, 1);
 
         const auto refunds = world.get(world.refunds().page(world.call, {}));
         QCOMPARE(refunds->size(), std::size_t{1});

@@ -10,6 +10,7 @@ using namespace evenhand;
 using namespace evenhand::test;
 using api::LedgerAccount;
 using api::MoneyEventKind;
+using api::RequestDecision;
 using api::ReturnStatus;
 
 namespace {
@@ -30,6 +31,41 @@ public:
         auto made = asked(number, deduction, units);
         made.reasonCode = code;
         return requestReturn(made);
+    }
+    Result<api::RequestPreview> preview(const api::RequestReturn& made) {
+        return returns::previewRequest(database(), now, made);
+    }
+    /// Previews it, then requests it. How the two differ; empty: in nothing, and the preview has stored nothing.
+    std::string differs(const api::RequestReturn& made) {
+        const auto before = stored();
+        const auto seen = preview(made);
+        if (stored() != before) {
+            return "the preview has stored something";
+        }
+        const auto answer = requestReturn(made);
+        if (!seen || !answer) {
+            const bool alike = !seen && !answer && seen.error().text() == answer.error().text();
+            return alike ? std::string() : "only one of them is refused, or otherwise";
+        }
+        const auto is = record(answer->id);
+        if (seen->amount != answer->amount || seen->amount != is.asked) {
+            return "amount " + std::to_string(seen->amount.minor) + ", not " + std::to_string(answer->amount.minor);
+        }
+        const bool approved = answer->status == ReturnStatus::Approved;
+        if (approved && (is.fee != seen->fee || is.amount != seen->amount)) {
+            return "fee " + std::to_string(seen->fee.minor) + ", not " + std::to_string(is.fee.minor);
+        }
+        const auto decided = !approved                                            ? RequestDecision::Approval
+                             : is.decider == std::optional<std::string>("system") ? RequestDecision::ByRule
+                                                                                  : RequestDecision::Approved;
+        return decided == seen->decision ? std::string() : "it is decided otherwise";
+    }
+    std::int64_t stored() {
+        std::int64_t rows = 0;
+        for (const char* table : {"goods_return", "return_line", "return_share", "line_share", "refund"}) {
+            rows += number(std::string("SELECT COUNT(*) FROM ") + table);
+        }
+        return rows + entries() + number("SELECT COUNT(*) FROM deduction_line WHERE requested > 0");
     }
     std::int64_t fees() { return balance(LedgerAccount::RestockingFees); }
     std::vector<api::MoneyEvent> byRule(ReturnId id) {
@@ -226,6 +262,123 @@ private Q_SLOTS:
         DONE(world.close("B"));
         QCOMPARE(world.fees(), 0);
         QCOMPARE(world.money("B").granted.minor, 300);
+        RETURNS_HOLD(world);
+    }
+
+    void aRequestIsPreviewedAsItIsStored() {
+        RuledWorld world;
+        QVERIFY(world.begin(policyWith([](auto& policy) {
+            policy.feePoints = 1'250;  // 12.5 %
+            policy.feeFreeReasons = {"damaged"};
+            policy.autoApproveUpTo = Money{200};
+        })));
+        world.as("clerk");
+        const auto deduction = world.sell("A", {{Sku("tea"), 3, Money{100}}, {Sku("cup"), 2, Money{50}}});
+        QVERIFY(world.deliver("A"));
+        const auto back = [deduction](const char* number, std::int64_t units, const char* sku, const char* code = "") {
+            auto made = ReturnWorld::asked(number, deduction, units, sku);
+            made.reasonCode = code;
+            return made;
+        };
+        auto seen = world.preview(back("", 1, "tea", "regret"));
+        QVERIFY(seen.has_value());
+        QCOMPARE(seen->amount.minor, 88);  // 12.5 is rounded down to 12
+        QCOMPARE(seen->fee.minor, 12);
+        QCOMPARE(seen->feePoints, std::int64_t{1'250});
+        QCOMPARE(seen->settlement.minor, 100);
+        QVERIFY(seen->decision == RequestDecision::ByRule);
+        QCOMPARE(seen->upTo, std::optional(Money{200}));
+        QCOMPARE(world.differs(back("R1", 1, "tea", "regret")), std::string());
+        // No fee for this reason, and still within what the rules approve of an order.
+        seen = world.preview(back("", 2, "cup", "damaged"));
+        QVERIFY(seen && seen->amount.minor == 100 && seen->fee.minor == 0 && seen->feePoints == 0);
+        QCOMPARE(world.differs(back("R2", 2, "cup", "damaged")), std::string());
+        // 276 of the order are too much.
+        seen = world.preview(back("", 1, "tea"));
+        QVERIFY(seen && seen->decision == RequestDecision::Approval && seen->approvers == 0 && !seen->upTo);
+        QCOMPARE(world.differs(back("R3", 1, "tea")), std::string());
+        const auto third = world.requestReturn(back("R3", 1, "tea"));
+        QVERIFY(third && third->repeated);
+        DONE(world.approve(third->id));
+        QCOMPARE(world.record(third->id).fee, seen->fee);
+        QCOMPARE(world.record(third->id).amount, std::optional(seen->amount));
+        // The last piece, approved by who asks for it; and then nothing is left.
+        auto last = back("R4", 1, "tea");
+        last.approve = true;
+        QVERIFY(world.preview(last)->decision == RequestDecision::Approved);
+        QCOMPARE(world.differs(last), std::string());
+        REFUSED_FIELD(world.preview(back("", 1, "tea")), ErrorCode::ExceedsDeducted, "units");
+        QCOMPARE(world.differs(back("R5", 1, "tea")), std::string());
+        RETURNS_HOLD(world);
+    }
+
+    /// What went back already caps it; before pick-up the last piece closes the order.
+    void aPreviewKnowsWhatIsLeft() {
+        RuledWorld world;
+        QVERIFY(world.begin(policyWith([](auto& policy) {
+            policy.feePoints = 1'000;
+            policy.autoApproveUpTo = Money{1'000};
+        })));
+        const auto capped = world.sell("A");  // three of 100
+        QVERIFY(world.deliver("A"));
+        DONE(world.refundOrder("k", "A", 250));
+        const auto seen = world.preview(ReturnWorld::asked("", capped, 2));
+        QVERIFY(seen.has_value());
+        QCOMPARE(seen->settlement.minor, 200);
+        QCOMPARE(seen->fee.minor, 5);
+        QCOMPARE(seen->amount.minor, 45);
+        QCOMPARE(world.differs(ReturnWorld::asked("R1", capped, 2)), std::string());
+        const auto whole = world.sell("B");
+        const auto first = world.preview(ReturnWorld::asked("", whole, 2));
+        QVERIFY(first && first->amount.minor == 200 && first->fee.minor == 0);  // the goods never left
+        QCOMPARE(world.differs(ReturnWorld::asked("R2", whole, 2)), std::string());
+        QCOMPARE(world.differs(ReturnWorld::asked("R3", whole, 1)), std::string());
+        QVERIFY(world.detail("B").row.status == api::OrderStatus::Closed);
+        REFUSED_FIELD(world.preview(ReturnWorld::asked("", whole, 1)), ErrorCode::WrongStatus, "status");
+        RETURNS_HOLD(world);
+    }
+
+    void aPreviewSaysWhoMustAgree() {
+        RuledWorld world;
+        QVERIFY(world.begin(policyWith([](auto& policy) {
+            policy.fourEyesAbove = Money{100};
+            policy.secondAbove = Money{200};
+            policy.autoApproveUpTo = Money{1'000};
+        })));
+        const auto deduction = world.sell("A");  // three of 100
+        int approvers = 0;
+        for (const std::int64_t units : {1, 2, 3}) {
+            auto made = ReturnWorld::asked("", deduction, units);
+            made.approve = true;
+            const auto seen = world.preview(made);
+            QVERIFY(seen.has_value());
+            QCOMPARE(seen->approvers, approvers++);
+            QVERIFY(seen->decision == (units == 1 ? RequestDecision::Approved : RequestDecision::Approval));
+        }
+        auto two = ReturnWorld::asked("R1", deduction, 2);
+        two.approve = true;
+        QCOMPARE(world.differs(two), std::string());
+        RETURNS_HOLD(world);
+    }
+
+    void aPreviewIsRefusedAsTheRequestIs() {
+        RuledWorld world;
+        QVERIFY(world.begin(policyWith([](auto& policy) { policy.windowDays = 7; })));
+        const auto deduction = world.sell("A");
+        QVERIFY(world.deliver("A"));
+        const auto delivered = world.now;
+        world.now = delivered.plusMs(7 * kDay - 1);
+        QVERIFY(world.preview(ReturnWorld::asked("", deduction, 1)).has_value());
+        REFUSED_FIELD(world.preview(ReturnWorld::asked("", deduction, 4)), ErrorCode::ExceedsDeducted, "units");
+        REFUSED_FIELD(world.preview(ReturnWorld::asked("", deduction, 0)), ErrorCode::InvalidArgument, "units");
+        REFUSED_FIELD(world.preview(ReturnWorld::asked("", deduction, 1, "none")), ErrorCode::NotFound, "sku");
+        REFUSED_FIELD(world.preview(ReturnWorld::asked("", DeductionId{99}, 1)), ErrorCode::NotFound, "deduction");
+        auto unheard = ReturnWorld::asked("", deduction, 1);
+        unheard.reasonCode = "unheard-of";
+        REFUSED_FIELD(world.preview(unheard), ErrorCode::InvalidArgument, "reason_code");
+        world.now = delivered.plusMs(7 * kDay);
+        REFUSED_FIELD(world.preview(ReturnWorld::asked("", deduction, 1)), ErrorCode::WrongStatus, "window");
+        QCOMPARE(world.differs(ReturnWorld::asked("R1", deduction, 1)), std::string());
         RETURNS_HOLD(world);
     }
 

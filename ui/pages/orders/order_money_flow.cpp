@@ -187,11 +187,25 @@ OrderMoneyFlow::ReturnFields OrderMoneyFlow::addReturnFields(ActionDialog& dialo
     approve->setEnabled(mayNot.isEmpty());
     approve->setToolTip(plainToolTip(mayNot));
     dialog.addField(QString(), approve, [] { return QString(); });
+    const ReturnFields fields{grid, number, approve, reasonCode};
+    addPreview(dialog, fields, order, returnable);
     dialog.resize(640, dialog.sizeHint().height());
     if (grid->size() > 0) {
         grid->spin(0)->setFocus();
     }
-    return {grid, number, approve, reasonCode};
+    return fields;
+}
+
+void OrderMoneyFlow::addPreview(ActionDialog& dialog, const ReturnFields& fields, const api::OrderRow& order,
+                                const api::ReturnableOrder& returnable) {
+    auto* preview = new RequestPreviewField(m_context, &dialog);
+    m_preview = preview;
+    dialog.addField(tr("Refund"), preview, [preview] { return preview->problem(); });
+    const auto again = [preview, fields, order, returnable] { preview->want(requestOf(fields, order, returnable)); };
+    connect(fields.units, &UnitsGrid::changed, preview, again);
+    connect(fields.approve, &QCheckBox::toggled, preview, again);
+    connect(fields.reasonCode, &QComboBox::currentIndexChanged, preview, again);
+    connect(preview, &RequestPreviewField::changed, &dialog, &ActionDialog::recheck);
 }
 
 api::RequestReturn OrderMoneyFlow::requestOf(const ReturnFields& fields, const api::OrderRow& order,

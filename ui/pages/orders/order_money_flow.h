@@ -16,6 +16,7 @@
 #include "engine/api/returns_detail.h"
 #include "engine/base/rng.h"
 #include "ui/dialogs/action_dialog.h"
+#include "ui/dialogs/request_preview_field.h"
 #include "ui/pages/orders/order_actions.h"
 #include "ui/pages/shared/row_flow.h"
 #include "ui/shell/ui_context.h"
@@ -33,7 +34,10 @@ public:
     void begin(OrderAction action, const api::OrderRow& order);
     [[nodiscard]] ActionDialog* question() const { return m_rows->question(); }
     [[nodiscard]] UnitsGrid* units() const { return m_units; }
-    [[nodiscard]] bool isBusy() const { return m_busy > 0 || m_rows->isBusy(); }
+    /// What the return that is asked about would bring.
+    [[nodiscard]] RequestPreviewField* preview() const { return m_preview; }
+    /// Reading, or an amount is being worked out, or an answer is awaited.
+    [[nodiscard]] bool isBusy() const { return m_busy > 0 || (m_preview && m_preview->isBusy()) || m_rows->isBusy(); }
 
 Q_SIGNALS:
     void asked();     ///< question() is shown
@@ -59,6 +63,9 @@ private:
     UnitsGrid* addUnits(ActionDialog& dialog, const api::ReturnableOrder& returnable);
     ReturnFields addReturnFields(ActionDialog& dialog, const api::OrderRow& order,
                                  const api::ReturnableOrder& returnable);
+    /// Kept up to date while the fields change.
+    void addPreview(ActionDialog& dialog, const ReturnFields& fields, const api::OrderRow& order,
+                    const api::ReturnableOrder& returnable);
     [[nodiscard]] static api::RequestReturn requestOf(const ReturnFields& fields, const api::OrderRow& order,
                                                       const api::ReturnableOrder& returnable);
     /// By which it can be taken back while nobody has decided on it.
@@ -71,6 +78,7 @@ private:
     UiContext& m_context;
     RowFlow* m_rows;
     QPointer<UnitsGrid> m_units;
+    QPointer<RequestPreviewField> m_preview;
     int m_busy = 0;                ///< reads
     Rng m_rng{Rng::systemSeed()};  ///< of keys and numbers that nobody else may offer
 };
