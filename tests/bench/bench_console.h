@@ -31,5 +31,6 @@ private:
 };
 
 void consoleResponse(Report& report);
+void consoleImport(Report& report);
 
 }  // namespace evenhand::bench

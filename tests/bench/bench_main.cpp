@@ -38,6 +38,7 @@ constexpr Entry kEntries[] = {
     {"http", evenhand::bench::httpService},
 #ifdef EVENHAND_BENCH_CONSOLE
     {"console", evenhand::bench::consoleResponse},
+    {"import", evenhand::bench::consoleImport},
 #endif
 };
 
