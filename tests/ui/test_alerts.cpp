@@ -41,7 +41,7 @@ struct Alarm : Delayed {
     [[nodiscard]] OrderNo armed(TimerKind kind) { return shop.of(kind).back().orderNo; }
     AlertId fire(TimerKind kind) { return shop.alarm(armed(kind)); }
     /// The newest open one of this kind.
-    [[nodiscard]] AlertId open(api::AlertKind kind) {
+    [[nodiscard]] AlertId openOf(api::AlertKind kind) {
         api::AlertQuery query;
         query.kinds = {kind};
         const auto rows = shop.must(shop.alerts().page(test::Shop::by("root"), query));
@@ -230,8 +230,8 @@ private Q_SLOTS:
         alarm.shop.bury(alarm.armed(TimerKind::AutoConfirm), "x");
         const auto late = alarm.fire(TimerKind::PickUpLate);
         QTRY_COMPARE(alarm.panel()->model().rowCount(), 3);
-        const auto stock = alarm.open(api::AlertKind::LowStock);
-        const auto dead = alarm.open(api::AlertKind::DeadLetter);
+        const auto stock = alarm.openOf(api::AlertKind::LowStock);
+        const auto dead = alarm.openOf(api::AlertKind::DeadLetter);
         auto* panel = alarm.panel();
         panel->select({stock});
         for (const auto* action : {panel->reassignAction(), panel->handOverAction(), panel->extendAction(),
