@@ -1056,6 +1056,16 @@
     </message>
 </context>
 <context>
+    <name>MoreTimeTexts</name>
+    <message numerus="yes">
+        <source>%1 late orders</source>
+        <translation>
+            <numerusform>%1 late order</numerusform>
+            <numerusform>%1 late orders</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::PauseFlow</name>
     <message numerus="yes">
         <source>%1 campuses</source>

@@ -651,6 +651,40 @@
     </message>
 </context>
 <context>
+    <name>MoreTimeTexts</name>
+    <message numerus="yes">
+        <source>%1 late orders</source>
+        <translation>
+            <numerusform>%1 个超时订单</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not late until then</source>
+        <translation>在此之前不算超时</translation>
+    </message>
+    <message>
+        <source>Give more time…</source>
+        <translation>延长时限…</translation>
+    </message>
+    <message>
+        <source>Give more time</source>
+        <translation>延长时限</translation>
+    </message>
+    <message>
+        <source>%1 will not be late until then.</source>
+        <comment>n orders</comment>
+        <translation>%1 在此之前不算超时。</translation>
+    </message>
+    <message>
+        <source>A delay counts from now. Alerts of these orders are resolved.</source>
+        <translation>延迟从现在算起。这些订单的告警将被解除。</translation>
+    </message>
+    <message>
+        <source>Time until</source>
+        <translation>延长至</translation>
+    </message>
+</context>
+<context>
     <name>OrderNoteTexts</name>
     <message>
         <source>Write a note…</source>
@@ -7129,14 +7163,6 @@
         <translation>打开订单</translation>
     </message>
     <message>
-        <source>Reassign…</source>
-        <translation>改派…</translation>
-    </message>
-    <message>
-        <source>Each order to the next fairest courier</source>
-        <translation>每单派给下一位最应派单的骑手</translation>
-    </message>
-    <message>
         <source>Resolved %1: %2</source>
         <comment>when, by what</comment>
         <translation>已于%1解除：%2</translation>
@@ -7242,6 +7268,10 @@
     <message>
         <source>Nothing else changes. The reason is kept as the resolution.</source>
         <translation>其他不变。原因将记为解除原因。</translation>
+    </message>
+    <message>
+        <source>This alert does not say that its order is late.</source>
+        <translation>这不是订单超时的告警。</translation>
     </message>
 </context>
 <context>
@@ -20075,31 +20105,6 @@ It goes on when this window is closed; the bottom line shows it.</source>
     <message>
         <source>It is not late any more.</source>
         <translation>已不再超时。</translation>
-    </message>
-    <message>
-        <source>not late until then</source>
-        <translation>在此之前不算超时</translation>
-    </message>
-    <message>
-        <source>Give more time…</source>
-        <translation>延长时限…</translation>
-    </message>
-    <message>
-        <source>Give more time</source>
-        <translation>延长时限</translation>
-    </message>
-    <message>
-        <source>%1 will not be late until then.</source>
-        <comment>n orders</comment>
-        <translation>%1 在此之前不算超时。</translation>
-    </message>
-    <message>
-        <source>A delay counts from now. Alerts of these orders are resolved.</source>
-        <translation>延迟从现在算起。这些订单的告警将被解除。</translation>
-    </message>
-    <message>
-        <source>Time until</source>
-        <translation>延长至</translation>
     </message>
     <message>
         <source>Acknowledge</source>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An alert's whole life as a person sees and hears it: fire, repeat, acknowledge, silence, resolve; and the overview.
 #include <QAudioDevice>
+#include <QCheckBox>
 #include <QFile>
 #include <QMediaDevices>
 #include <QtEndian>
@@ -39,6 +40,20 @@ struct Alarm : Delayed {
     /// An order that waits for this.
     [[nodiscard]] OrderNo armed(TimerKind kind) { return shop.of(kind).back().orderNo; }
     AlertId fire(TimerKind kind) { return shop.alarm(armed(kind)); }
+    /// The newest open one of this kind.
+    [[nodiscard]] AlertId openOf(api::AlertKind kind) {
+        api::AlertQuery query;
+        query.kinds = {kind};
+        const auto rows = shop.must(shop.alerts().page(test::Shop::by("root"), query));
+        return rows.empty() ? AlertId() : rows.front().id;
+    }
+    [[nodiscard]] int notesOn(const OrderNo& order, const std::string& note) {
+        const auto detail = shop.must(shop.orders().detail(test::Shop::by("root"), order));
+        return static_cast<int>(
+            std::count_if(detail.events.begin(), detail.events.end(), [&note](const api::OrderEvent& event) {
+                return event.kind == api::EventKind::Noted && event.detail == note;
+            }));
+    }
     int sounds = 0;
 };
 
@@ -144,6 +159,14 @@ private Q_SLOTS:
         QTRY_VERIFY(alarm.panel()->orderFlow()->question() != nullptr);
         QCOMPARE(alarm.panel()->orderFlow()->question()->rows().size(), std::size_t{2});
         alarm.panel()->orderFlow()->question()->reject();
+        // To one courier who is chosen there.
+        QVERIFY(alarm.panel()->handOverAction()->isEnabled());
+        alarm.panel()->handOverAction()->trigger();
+        const auto* flow = alarm.panel()->orderFlow();
+        QTRY_VERIFY(flow->question() != nullptr &&
+                    flow->question()->findChild<QCheckBox*>(QStringLiteral("overLoadLimit")) != nullptr);
+        QCOMPARE(flow->question()->rows().size(), std::size_t{2});
+        flow->question()->reject();
         alarm.panel()->openAction()->trigger();
         QCOMPARE(alarm.window->currentPage(), alarm.orders());
         QTRY_VERIFY(alarm.orders()->isReady());
@@ -155,6 +178,81 @@ private Q_SLOTS:
         QVERIFY(alarm.orders()->pane()->filter().only.empty());
         QTRY_VERIFY(alarm.orders()->model().total() > 2);
         QVERIFY(!chip->isVisible());
+    }
+
+    void theirOrdersGetMoreTimeAtOnce() {
+        Alarm alarm;
+        QTRY_VERIFY(alarm.ready());
+        const auto a = alarm.fire(TimerKind::PickUpLate);
+        const auto b = alarm.fire(TimerKind::DeliveryLate);
+        QTRY_COMPARE(alarm.panel()->model().rowCount(), 2);
+        QVERIFY(!ui::whyDisabled(*alarm.panel()->extendAction()).isEmpty());
+        alarm.panel()->select({a, b});
+        QVERIFY2(alarm.panel()->extendAction()->isEnabled(),
+                 qPrintable(ui::whyDisabled(*alarm.panel()->extendAction())));
+        alarm.panel()->extendAction()->trigger();
+        auto* question = alarm.panel()->flow()->question();
+        QVERIFY(question != nullptr);
+        question->findChild<ui::WhenField*>(QStringLiteral("whenField"))->delay()->setEditText(QStringLiteral("2 h"));
+        const auto from = alarm.shop.now();
+        Delayed::confirm(alarm.panel()->flow(), QStringLiteral("the kitchen is slow"));
+        QCOMPARE(alarm.reason(), QStringLiteral("the kitchen is slow"));
+        for (const auto id : {a, b}) {
+            const auto alert = alarm.shop.alert(id);
+            QCOMPARE(alert.state, AlertState::Resolved);
+            const auto timer = alarm.shop.timer(alert.orderNo);
+            QVERIFY(timer && timer->due.ms >= from.ms + 7'200'000 && timer->due.ms <= alarm.shop.now().ms + 7'200'000);
+        }
+        QTRY_COMPARE(alarm.panel()->model().rowCount(), 0);
+    }
+
+    void aNoteIsWrittenOnTheirOrders() {
+        Alarm alarm;
+        QTRY_VERIFY(alarm.ready());
+        const auto a = alarm.fire(TimerKind::PickUpLate);
+        const auto b = alarm.fire(TimerKind::PickUpLate);
+        QTRY_COMPARE(alarm.panel()->model().rowCount(), 2);
+        alarm.panel()->select({a, b});
+        QVERIFY(alarm.panel()->noteAction()->isEnabled());
+        alarm.panel()->noteAction()->trigger();
+        Delayed::confirm(alarm.panel()->flow(), QStringLiteral("called, comes at six"));
+        for (const auto id : {a, b}) {
+            QCOMPARE(alarm.notesOn(alarm.shop.alert(id).orderNo, "called, comes at six"), 1);
+            QCOMPARE(alarm.shop.alert(id).state, AlertState::Firing);  // a note answers nothing
+        }
+    }
+
+    void whatAnAlertDoesNotAllowSaysWhy() {
+        Alarm alarm;
+        QTRY_VERIFY(alarm.ready());
+        alarm.shop.must(alarm.shop.engine().shop().addProduct(test::Shop::by("root"),
+                                                              {Sku("cup"), "Cup", Money{100}, 1, std::int64_t{5}}));
+        alarm.shop.bury(alarm.armed(TimerKind::AutoConfirm), "x");
+        const auto late = alarm.fire(TimerKind::PickUpLate);
+        QTRY_COMPARE(alarm.panel()->model().rowCount(), 3);
+        const auto stock = alarm.openOf(api::AlertKind::LowStock);
+        const auto dead = alarm.openOf(api::AlertKind::DeadLetter);
+        auto* panel = alarm.panel();
+        panel->select({stock});
+        for (const auto* action : {panel->reassignAction(), panel->handOverAction(), panel->extendAction(),
+                                   panel->noteAction(), panel->openAction()}) {
+            QVERIFY2(ui::whyDisabled(*action).contains(QStringLiteral("about no order")),
+                     qPrintable(action->objectName()));
+        }
+        panel->select({dead});
+        QVERIFY(ui::whyDisabled(*panel->extendAction()).contains(QStringLiteral("is late")));
+        QVERIFY(panel->noteAction()->isEnabled());
+        // Of several those are done that allow it.
+        panel->select({stock, dead, late});
+        QVERIFY(panel->extendAction()->isEnabled());
+        panel->extendAction()->trigger();
+        auto* question = panel->flow()->question();
+        QVERIFY(question != nullptr);
+        question->findChild<ui::WhenField*>(QStringLiteral("whenField"))->delay()->setEditText(QStringLiteral("2 h"));
+        Delayed::confirm(panel->flow(), QStringLiteral("asked for"));
+        QCOMPARE(alarm.shop.alert(late).state, AlertState::Resolved);
+        QCOMPARE(alarm.shop.alert(dead).state, AlertState::Firing);
+        QCOMPARE(alarm.shop.alert(stock).state, AlertState::Firing);
     }
 
     void theOrderOfTheListIsChosenAndKept() {

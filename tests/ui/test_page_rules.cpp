@@ -493,12 +493,12 @@ private Q_SLOTS:
                  {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
                 [](Seat&) {});
         compare(engine, Overview, {},
-                "overview.refresh overviewAlerts.acknowledge overviewAlerts.export overviewAlerts.openOrder "
-                "overviewAlerts.reassign "
+                "overview.refresh overviewAlerts.acknowledge overviewAlerts.export overviewAlerts.extend "
+                "overviewAlerts.note overviewAlerts.openOrder overviewAlerts.reassign overviewAlerts.reassignTo "
                 "overviewAlerts.resolve overviewAlerts.silence overviewAlerts.sound",
                 {{Permission::Dispatch,
-                  "overviewAlerts.acknowledge overviewAlerts.reassign overviewAlerts.resolve "
-                  "overviewAlerts.silence"}});
+                  "overviewAlerts.acknowledge overviewAlerts.extend overviewAlerts.note overviewAlerts.reassign "
+                  "overviewAlerts.reassignTo overviewAlerts.resolve overviewAlerts.silence"}});
         compare(
             engine, Orders, {},
             "order.cancel order.extendTimeout order.pickedUp order.reassignNext order.reassignTo order.refund "
@@ -752,11 +752,13 @@ private Q_SLOTS:
             };
         };
         judge(shop.engine(), Delayed, {},
-              "delayedAlerts.acknowledge delayedAlerts.export delayedAlerts.openOrder delayedAlerts.reassign "
-              "delayedAlerts.resolve delayedAlerts.silence delayedAlerts.sound",
+              "delayedAlerts.acknowledge delayedAlerts.export delayedAlerts.extend delayedAlerts.note "
+              "delayedAlerts.openOrder delayedAlerts.reassign delayedAlerts.reassignTo delayedAlerts.resolve "
+              "delayedAlerts.silence delayedAlerts.sound",
               "",
               {{Permission::Dispatch,
-                "delayedAlerts.acknowledge delayedAlerts.reassign delayedAlerts.resolve delayedAlerts.silence"}},
+                "delayedAlerts.acknowledge delayedAlerts.extend delayedAlerts.note delayedAlerts.reassign "
+                "delayedAlerts.reassignTo delayedAlerts.resolve delayedAlerts.silence"}},
               tab(ui::DelayedPage::AlertsTab));
         judge(shop.engine(), Delayed, {}, "deads.export", "", {}, tab(ui::DelayedPage::DeadTab));
         judge(shop.engine(), Delayed, {},

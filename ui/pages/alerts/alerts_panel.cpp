@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -11,7 +12,6 @@
 #include "ui/shell/alert_bell.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/courier_directory.h"
-#include "ui/shell/navigator.h"
 #include "ui/tables/refreshed_by.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
@@ -322,19 +322,15 @@ RowWords<AlertRow> AlertsPanel::describeWords(UiContext& context, AlertsPanel* p
 std::vector<RowAction<AlertRow>> AlertsPanel::describeActions(UiContext& context, AlertsPanel* pane,
                                                               const QString& prefix) {
     using api::Operation;
-    using Rows = std::vector<AlertRow>;
-    const auto action = [&prefix](const char* name, const char* iconName, std::optional<Operation> operation,
-                                  Words label) {
+    const auto action = [&prefix](const char* name, const char* iconName, Operation operation, Words label) {
         RowAction<AlertRow> made;
         made.look.name = prefix + QLatin1Char('.') + QLatin1String(name);
         made.look.icon = QLatin1String(iconName);
         made.look.label = std::move(label);
         made.look.operation = operation;
-        if (operation) {
-            made.whyNot = [](const AlertRow& row) {
-                return row.state == api::AlertState::Resolved ? tr("It is already resolved.") : QString();
-            };
-        }
+        made.whyNot = [](const AlertRow& row) {
+            return row.state == api::AlertState::Resolved ? tr("It is already resolved.") : QString();
+        };
         made.isBrief = true;
         return made;
     };
@@ -345,16 +341,10 @@ std::vector<RowAction<AlertRow>> AlertsPanel::describeActions(UiContext& context
     describeSilence(context, pane, silence);
     auto resolve = action("resolve", "delivered", Operation::AlertsResolve, [] { return tr("Resolve…"); });
     describeResolve(context, pane, resolve);
-    auto reassign = action("reassign", "reassign", Operation::DispatchReassign, [] { return tr("Reassign…"); });
-    reassign.look.tip = [] { return tr("Each order to the next fairest courier"); };
-    reassign.whyNot = [](const AlertRow& row) {
-        return row.state == api::AlertState::Resolved ? tr("It is already resolved.") : whyNoOrder(row);
-    };
-    reassign.begin = [pane](const Rows& frozen) { pane->reassign(frozen); };
-    auto open = action("openOrder", "orders", std::nullopt, [] { return tr("Open the orders"); });
-    open.whyNot = whyNoOrder;
-    open.begin = [pane](const Rows& frozen) { pane->openOrders(frozen); };
-    return {std::move(acknowledge), std::move(silence), std::move(resolve), std::move(reassign), std::move(open)};
+    std::vector<RowAction<AlertRow>> actions{std::move(acknowledge), std::move(silence), std::move(resolve)};
+    auto ofOrders = describeOrderActions(context, pane, prefix);
+    std::move(ofOrders.begin(), ofOrders.end(), std::back_inserter(actions));
+    return actions;
 }
 
 void AlertsPanel::describeAcknowledge(UiContext& context, AlertsPanel* pane, RowAction<AlertRow>& action) {
@@ -425,46 +415,6 @@ void AlertsPanel::select(const std::vector<AlertId>& ids) {
         }
     }
     table()->select(rows);
-}
-
-static std::vector<OrderId> ordersOf(const std::vector<AlertRow>& rows) {
-    std::vector<OrderId> ids;
-    for (const auto& row : rows) {  // an order may have several alerts, and others are about none
-        if (!row.orderNo.empty() && std::find(ids.begin(), ids.end(), row.order) == ids.end()) {
-            ids.push_back(row.order);
-        }
-    }
-    return ids;
-}
-
-void AlertsPanel::openOrders(const std::vector<AlertRow>& rows) {
-    const auto ids = ordersOf(rows);
-    if (ids.size() == 1) {
-        const auto of =
-            std::find_if(rows.begin(), rows.end(), [&](const AlertRow& row) { return row.order == ids.front(); });
-        context().navigator.open(QStringLiteral("orders"), {{QStringLiteral("order"), text(of->orderNo)}});
-    } else if (!ids.empty()) {
-        QVariantList orders;
-        for (const auto id : ids) {
-            orders << static_cast<qlonglong>(id.value);
-        }
-        context().navigator.open(QStringLiteral("orders"), {{QStringLiteral("orders"), orders}});
-    }
-}
-
-void AlertsPanel::reassign(const std::vector<AlertRow>& frozen) {
-    auto& bridge = context().bridge;
-    ++m_busy;
-    whenReady(bridge.orders().rows(bridge.call(), ordersOf(frozen)), this,
-              [this](Result<std::vector<api::OrderRow>> rows) {
-                  --m_busy;
-                  if (rows) {
-                      m_orderFlow->begin(OrderAction::ReassignNext, *std::move(rows));
-                  } else {
-                      context().notices.bad(errorText(rows.error()));
-                  }
-                  Q_EMIT readyChanged();
-              });
 }
 
 void AlertsPanel::end() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The alerts with what can be done about them: acknowledge, silence for a while, resolve by hand, open the order; sound
-// or not. Used by the pages Overview and Delayed orders.
+// The alerts with what can be done about them: acknowledge, silence for a while, resolve by hand; with their orders, as
+// in the list of late ones: give to others, more time, a note, open; sound or not. Used by the pages Overview and
+// Delayed orders.
 // Thread: GUI. Works only while active. Invariant: ids are frozen when an action starts.
 #pragma once
 
@@ -39,7 +40,10 @@ public:
     [[nodiscard]] QAction* resolveAction() const { return action(m_prefix + QStringLiteral(".resolve")); }
     [[nodiscard]] QAction* reassignAction() const { return action(m_prefix + QStringLiteral(".reassign")); }
     [[nodiscard]] QAction* openAction() const { return action(m_prefix + QStringLiteral(".openOrder")); }
-    /// Of reassigning; what is done with the alerts themselves is flow()'s.
+    [[nodiscard]] QAction* handOverAction() const { return action(m_prefix + QStringLiteral(".reassignTo")); }
+    [[nodiscard]] QAction* extendAction() const { return action(m_prefix + QStringLiteral(".extend")); }
+    [[nodiscard]] QAction* noteAction() const { return action(m_prefix + QStringLiteral(".note")); }
+    /// Of giving orders to other couriers; what is done with the alerts themselves is flow()'s.
     [[nodiscard]] OrderActionFlow* orderFlow() const { return m_orderFlow; }
     [[nodiscard]] QAction* soundAction() const { return m_sound; }
     [[nodiscard]] QPushButton* resolvedToo() const { return filters()->button(QStringLiteral("resolvedToo")); }
@@ -60,11 +64,17 @@ private:
     [[nodiscard]] static RowWords<api::AlertRow> describeWords(UiContext& context, AlertsPanel* pane);
     [[nodiscard]] static std::vector<RowAction<api::AlertRow>> describeActions(UiContext& context, AlertsPanel* pane,
                                                                                const QString& prefix);
+    // Of the orders that alerts are about: alerts_panel_orders.cpp.
+    [[nodiscard]] static std::vector<RowAction<api::AlertRow>> describeOrderActions(UiContext& context,
+                                                                                    AlertsPanel* pane,
+                                                                                    const QString& prefix);
+    [[nodiscard]] static RowAction<api::AlertRow> describeGiving(AlertsPanel* pane, const QString& name,
+                                                                 OrderAction which);
     static void describeAcknowledge(UiContext& context, AlertsPanel* pane, RowAction<api::AlertRow>& action);
     static void describeSilence(UiContext& context, AlertsPanel* pane, RowAction<api::AlertRow>& action);
     static void describeResolve(UiContext& context, AlertsPanel* pane, RowAction<api::AlertRow>& action);
     void openOrders(const Rows& rows);
-    void reassign(const Rows& frozen);
+    void give(OrderAction which, const Rows& frozen);
     void end();
     void sayTexts();
 

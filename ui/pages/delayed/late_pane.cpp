@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/delayed/late_pane.h"
 
-#include <QPointer>
-#include <memory>
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/pages/shared/more_time.h"
 #include "ui/pages/shared/order_note.h"
 #include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/campus_scope.h"
@@ -13,7 +12,6 @@
 #include "ui/tables/refreshed_by.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
-#include "ui/widgets/when_field.h"
 
 namespace evenhand::ui {
 namespace {
@@ -23,23 +21,6 @@ using Answered = std::function<void(RowFlow::Answers)>;
 QString orders(std::int64_t count) {
     return LatePane::tr("%1 late orders", nullptr, Formats::plural(count))
         .arg(count < 0 ? Formats::dash() : Formats::number(count));
-}
-
-/// Of these orders by number, as the engine answers for them.
-RowFlow::Answers answersOf(const std::vector<api::OrderRow>& asked,
-                           const Result<std::vector<api::TimerOutcome>>& outcomes) {
-    if (!outcomes) {
-        return fail(outcomes.error());
-    }
-    std::map<OrderNo, std::int64_t> ids;
-    for (const auto& row : asked) {
-        ids[row.orderNo] = row.id.value;
-    }
-    std::vector<FlowAnswer> answers;
-    for (const auto& each : *outcomes) {
-        answers.push_back({ids[each.orderNo], each.error});
-    }
-    return answers;
 }
 
 /// Of these orders by their alerts: one is done if all of its own are.
@@ -210,48 +191,12 @@ RowAction<OrderRow> LatePane::describeGiving(LatePane* pane, OrderAction which) 
 }
 
 RowAction<OrderRow> LatePane::describeExtend(UiContext& context, LatePane* pane) {
-    auto& bridge = context.bridge;
-    RowAction<OrderRow> action;
-    action.look.name = QStringLiteral("lateOrder.extend");
-    action.look.icon = QStringLiteral("clock");
+    auto action = moreTimeAction<OrderRow>(context, pane, QStringLiteral("lateOrder.extend"), [](const OrderRow& row) {
+        return LateRow{row.id.value, row.orderNo, row.limit};
+    });
     action.look.keys = QKeySequence(Qt::CTRL | Qt::Key_T);
-    action.look.label = [] { return tr("Give more time…"); };
-    action.look.operation = api::Operation::TimersPostpone;
-    action.whyNot = [&bridge](const OrderRow& row) {
+    action.whyNot = [&bridge = context.bridge](const OrderRow& row) {
         return row.isLate(bridge.now()) ? QString() : tr("It is not late any more.");
-    };
-    action.effect = [](const OrderRow&) { return tr("not late until then"); };
-    action.ask = [](const std::vector<OrderRow>& fit) {
-        ActionDialog::Texts texts;
-        texts.title = tr("Give more time");
-        texts.question = tr("%1 will not be late until then.", "n orders").arg(orders(std::ssize(fit)));
-        texts.effect = tr("A delay counts from now. Alerts of these orders are resolved.");
-        texts.confirm = tr("Give more time");
-        return texts;
-    };
-    auto field = std::make_shared<QPointer<WhenField>>();
-    action.addFields = [&context, field](ActionDialog& dialog) {
-        auto* when = new WhenField(
-            context.formats, [&context] { return context.bridge.now(); }, &dialog);
-        dialog.addField(tr("Time until"), when, [when] { return when->problem(); });
-        connect(when, &WhenField::changed, &dialog, &ActionDialog::recheck);
-        when->setFocus();
-        *field = when;
-    };
-    action.submitRows = [&bridge, pane, field](const api::Call& call, const std::vector<OrderRow>& fit, Answered done) {
-        const auto* when = field->data();
-        const auto at = when != nullptr ? when->instant() : std::nullopt;
-        const auto delay = when != nullptr ? when->delayMs() : std::nullopt;
-        const std::int64_t byMs = delay ? *delay : at ? at->ms - bridge.now().ms : 0;
-        std::vector<api::TimerRef> late;
-        late.reserve(fit.size());
-        for (const auto& row : fit) {
-            late.push_back({row.orderNo, std::nullopt, row.limit});
-        }
-        whenReady(bridge.timers().extend(call, std::move(late), byMs), pane,
-                  [fit, done = std::move(done)](const Result<std::vector<api::TimerOutcome>>& outcomes) {
-                      done(answersOf(fit, outcomes));
-                  });
     };
     return action;
 }
@@ -309,22 +254,8 @@ RowAction<OrderRow> LatePane::describeAcknowledge(UiContext& context, LatePane* 
 }
 
 RowAction<OrderRow> LatePane::describeNote(UiContext& context, LatePane* pane) {
-    RowAction<OrderRow> action;
-    action.look.name = QStringLiteral("lateOrder.note");
-    action.look.icon = QStringLiteral("edit");
-    action.look.label = orderNoteLabel;
-    action.look.operation = api::Operation::OrdersNote;
-    action.isBrief = true;
-    action.ask = [](const std::vector<OrderRow>&) { return orderNoteTexts(); };
-    action.submitRows = [&bridge = context.bridge, pane](const api::Call& call, const std::vector<OrderRow>& fit,
-                                                         Answered done) {
-        std::vector<std::pair<std::int64_t, OrderNo>> rows;
-        for (const auto& row : fit) {
-            rows.emplace_back(row.id.value, row.orderNo);
-        }
-        writeOrderNotes(bridge, pane, std::move(rows), call.reason, std::move(done));
-    };
-    return action;
+    return orderNoteAction<OrderRow>(context.bridge, pane, QStringLiteral("lateOrder.note"),
+                                     [](const OrderRow& row) { return std::pair(row.id.value, row.orderNo); });
 }
 
 std::optional<std::int64_t> LatePane::inHand(const OrderRow& row) const {

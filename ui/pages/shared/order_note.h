@@ -6,8 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "ui/dialogs/action_dialog.h"
-#include "ui/pages/shared/row_flow.h"
+#include "ui/tables/table_spec.h"
 
 namespace evenhand::ui {
 
@@ -20,5 +19,29 @@ class EngineBridge;
 /// Writes `note` on the order of each row, once where several rows are about one; answers for the rows.
 void writeOrderNotes(EngineBridge& bridge, QObject* receiver, std::vector<std::pair<std::int64_t, OrderNo>> rows,
                      std::string note, std::function<void(RowFlow::Answers)> done);
+
+/// The action, by the object name `name`, but for whyNot, which is the list's own; `rowOf`: a row's id and its order.
+template <typename Row>
+[[nodiscard]] RowAction<Row> orderNoteAction(EngineBridge& bridge, QObject* receiver, const QString& name,
+                                             std::function<std::pair<std::int64_t, OrderNo>(const Row&)> rowOf) {
+    RowAction<Row> action;
+    action.look.name = name;
+    action.look.icon = QStringLiteral("edit");
+    action.look.label = orderNoteLabel;
+    action.look.operation = api::Operation::OrdersNote;
+    action.isBrief = true;
+    action.ask = [](const std::vector<Row>&) { return orderNoteTexts(); };
+    action.submitRows = [&bridge, receiver, rowOf = std::move(rowOf)](const api::Call& call,
+                                                                      const std::vector<Row>& fit,
+                                                                      std::function<void(RowFlow::Answers)> done) {
+        std::vector<std::pair<std::int64_t, OrderNo>> rows;
+        rows.reserve(fit.size());
+        for (const auto& row : fit) {
+            rows.push_back(rowOf(row));
+        }
+        writeOrderNotes(bridge, receiver, std::move(rows), call.reason, std::move(done));
+    };
+    return action;
+}
 
 }  // namespace evenhand::ui
