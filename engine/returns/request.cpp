@@ -150,6 +150,11 @@ struct Wanted {
     std::string reasonCode{};
 };
 
+Wanted wantedOf(const api::RequestReturn& asked, std::vector<api::ReturnLine> sorted, std::string hash) {
+    return {asked.number, std::move(sorted), asked.reason,  std::move(hash), asked.at,
+            false,        asked.approve,     asked.history, asked.reasonCode};
+}
+
 /// What approving all of it would settle, and what becomes of it at once.
 struct Outlook {
     Settlement settlement;
@@ -223,28 +228,16 @@ Result<api::ReturnAnswer> request(UnitOfWork& work, const api::RequestReturn& as
     }
     EVENHAND_ASSIGN(const auto policy, store::returns::policy(work.database(), order.campus));
     EVENHAND_TRY(expectAcceptable(work.database(), work.now(), asked, order, lines, policy));
-    return insert(work, order,
-                  {asked.number, std::move(lines), asked.reason, std::move(hash), asked.at, false, asked.approve,
-                   asked.history, asked.reasonCode});
+    return insert(work, order, wantedOf(asked, std::move(lines), std::move(hash)));
 }
 
 Result<api::RequestPreview> previewRequest(store::Database& database, Instant now, const api::RequestReturn& asked) {
     EVENHAND_TRY(validateBody(asked));
     EVENHAND_ASSIGN(const auto order, named(database, asked));
-    auto lines = sortedBySku(asked.lines);
+    const auto wanted = wantedOf(asked, sortedBySku(asked.lines), {});
     EVENHAND_ASSIGN(const auto policy, store::returns::policyFresh(database, order.campus));
-    EVENHAND_TRY(expectAcceptable(database, now, asked, order, lines, policy));
-    EVENHAND_ASSIGN(const auto outlook, outlookOf(database, order,
-                                                  {asked.number,
-                                                   std::move(lines),
-                                                   asked.reason,
-                                                   {},
-                                                   asked.at,
-                                                   false,
-                                                   asked.approve,
-                                                   asked.history,
-                                                   asked.reasonCode},
-                                                  policy));
+    EVENHAND_TRY(expectAcceptable(database, now, asked, order, wanted.lines, policy));
+    EVENHAND_ASSIGN(const auto outlook, outlookOf(database, order, wanted, policy));
     api::RequestPreview seen;
     seen.amount = outlook.settlement.amount;
     seen.settlement = outlook.settlement.whole;
