@@ -24,14 +24,10 @@ public:
 
     /// The value of a temporary by value, not by reference: `for (const auto& row : desk.rows().value())` would
     /// otherwise read rows of a Result that is gone.
-    [[nodiscard]] T value() &&
-        requires(!std::is_void_v<T>)
-    {
+    [[nodiscard]] T value() && requires(!std::is_void_v<T>) {
         return std::move(static_cast<tl::expected<T, Error>&>(*this)).value();
     }
-    [[nodiscard]] T operator*() &&
-        requires(!std::is_void_v<T>)
-    {
+    [[nodiscard]] T operator*() && requires(!std::is_void_v<T>) {
         return *std::move(static_cast<tl::expected<T, Error>&>(*this));
     }
 
