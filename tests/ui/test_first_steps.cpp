@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The first hours of a workspace: what the overview says to do next, where it is done, and when it goes.
+#include <QImage>
+#include <QPixmap>
 #include <QTest>
 #include <QToolButton>
 
