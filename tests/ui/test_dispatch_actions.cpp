@@ -3,12 +3,15 @@
 // letters, exports. Everything through the widgets, told only as the engine answered.
 #include <QComboBox>
 #include <QDir>
+#include <QFile>
+#include <QFileDialog>
 #include <QLabel>
 #include <QListWidget>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QToolButton>
 
 #include "tests/ui/dispatch_fixture.h"
@@ -532,6 +535,20 @@ private Q_SLOTS:
         // Largest differences first.
         QCOMPARE(table->model()->index(0, ui::CalibrationModel::Difference).data().toString(), QStringLiteral("+10"));
         const QString name = table->model()->index(0, ui::CalibrationModel::Courier).data().toString();
+        auto* exporting = dialog->findChild<QPushButton*>(QStringLiteral("exportButton"));
+        QVERIFY(exporting != nullptr && exporting->isVisible());
+        QTest::mouseClick(exporting, Qt::LeftButton);
+        auto* choice = dialog->findChild<QFileDialog*>(QStringLiteral("exportDialog"));
+        QVERIFY(choice != nullptr);
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("weights.csv"));
+        Q_EMIT choice->fileSelected(path);
+        choice->close();
+        QFile file(path);
+        QTRY_VERIFY(file.open(QIODevice::ReadOnly));
+        const auto lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), table->model()->rowCount() + 1);
+        QVERIFY2(lines.at(1).contains(name), qPrintable(lines.at(1)));
         const auto before = weightOf(d, name);
         auto* apply = dialog->findChild<QPushButton*>(QStringLiteral("calibrationApply"));
         QVERIFY(!apply->isEnabled());

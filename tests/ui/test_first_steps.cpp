@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The first hours of a workspace: what the overview says to do next, where it is done, and when it goes.
+#include <QImage>
+#include <QPixmap>
 #include <QTest>
 #include <QToolButton>
 
@@ -104,6 +106,40 @@ private Q_SLOTS:
               "startOrder.action.import", "startApi.settings.addToken"}) {
             QVERIFY2(begun.panel()->findChild<QToolButton*>(QLatin1String(button)) != nullptr, button);
         }
+    }
+
+    void theNextStepStandsOut() {
+        Begun begun;
+        begun.open();
+        QTRY_VERIFY(!begun.panel()->isHidden());
+        const auto buttons = [&begun](const char* role) {
+            QStringList found;
+            for (const auto* button : begun.panel()->findChildren<QToolButton*>()) {
+                if (button->property("role").toString() == QLatin1String(role)) {
+                    found << button->objectName();
+                }
+            }
+            return found;
+        };
+        const auto primary = [&buttons] { return buttons("primary"); };
+        const auto all = begun.panel()->findChildren<QToolButton*>().size();
+        QCOMPARE(primary(), QStringList(QStringLiteral("startCampus.shop.addCampus")));
+        QCOMPARE(buttons("bordered").size(), all - 1);
+        // It is seen, too.
+        const auto groundOf = [&begun](const char* name) {
+            auto* button = begun.panel()->findChild<QToolButton*>(QLatin1String(name));
+            return button->grab().toImage().pixelColor(button->width() / 2, 3);
+        };
+        QVERIFY(groundOf("startCampus.shop.addCampus") != groundOf("startCourier.shop.addCourier"));
+        auto& engine = begun.shop.engine();
+        const auto root = test::Shop::by("root");
+        begun.shop.must(engine.shop().addCampus(root, {test::Shop::campus(0), "North"}));
+        QTRY_COMPARE(primary(), QStringList(QStringLiteral("startCourier.shop.addCourier")));
+        begun.shop.must(engine.shop().addCourier(root, {CourierId("K1"), test::Shop::campus(0), "Li Wei", ""}));
+        QTRY_COMPARE(primary(), QStringList(QStringLiteral("startOrder.orders.take")));  // it has products
+        (void)begun.shop.sell(0);
+        QTRY_COMPARE(primary(), QStringList(QStringLiteral("startApi.settings.addToken")));
+        QCOMPARE(buttons("bordered").size(), all - 1);
     }
 
     void tabGoesThroughTheStepsAsTheyStand() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/calibration_dialog.h"
 
+#include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -160,9 +161,6 @@ void CalibrationDialog::setupTable() {
     m_table->horizontalHeader()->setStretchLastSection(true);
     fitColumns(*m_table, std::array{190, 100, 100, 100, 100});
     addCopying(*m_table);
-    addExport(
-        *m_table, m_context,
-        {tr("Export the weights"), QStringLiteral("calibration.csv"), QStringLiteral("campus=") + text(m_campus)});
     layout()->addWidget(m_table);
 }
 
@@ -176,24 +174,26 @@ void CalibrationDialog::setupButtons() {
     layout()->addWidget(m_reason);
     auto* row = new QHBoxLayout;
     m_hint = muted(wrapped(plainLabel(this, QStringLiteral("calibrationHint"))));
-    m_refresh = new QPushButton(tr("Preview again"), this);
+    auto* buttons = new QDialogButtonBox(this);
+    m_refresh = buttons->addButton(tr("Preview again"), QDialogButtonBox::ActionRole);
     m_refresh->setObjectName(QStringLiteral("calibrationRefresh"));
     m_refresh->setAutoDefault(false);
-    m_apply = new QPushButton(tr("Apply"), this);
+    m_apply = buttons->addButton(tr("Apply"), QDialogButtonBox::ApplyRole);
     m_apply->setObjectName(QStringLiteral("calibrationApply"));
     m_apply->setDefault(true);
-    auto* close = new QPushButton(tr("Close"), this);
+    auto* close = buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
     close->setObjectName(QStringLiteral("calibrationClose"));
     setLeaves(*close);
     close->setAutoDefault(false);
     row->addWidget(m_hint, 1);
-    row->addWidget(m_refresh);
-    row->addWidget(close);
-    row->addWidget(m_apply);
+    row->addWidget(buttons);
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
     connect(m_refresh, &QPushButton::clicked, this, &CalibrationDialog::preview);
     connect(m_apply, &QPushButton::clicked, this, &CalibrationDialog::apply);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    addExport(*m_table, m_context,
+              {tr("Export the weights"), QStringLiteral("calibration.csv"), QStringLiteral("campus=") + text(m_campus),
+               true});
 }
 
 void CalibrationDialog::preview() {

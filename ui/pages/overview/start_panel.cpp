@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QHBoxLayout>
+#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -68,7 +69,6 @@ void StartPanel::setupRows() {
         down->addWidget(row.box);
     }
     m_notNeeded = named(new QToolButton(m_rows[ApiStep].box), QStringLiteral("startApiNotNeeded"));
-    m_notNeeded->setAutoRaise(true);
     m_notNeeded->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_rows[ApiStep].buttons->addWidget(m_notNeeded);
     connect(m_notNeeded, &QToolButton::clicked, this, [this] {
@@ -105,13 +105,31 @@ void StartPanel::addButtons() {
             if (action == nullptr) {
                 continue;
             }
-            auto* button = actionButton(action, m_rows[step].box);
+            auto* button = actionButton(action, m_rows[step].box, Qt::ToolButtonTextOnly);
             // An import stands at several steps.
             button->setObjectName(QLatin1String(kStepNames[step]) + QLatin1Char('.') + QLatin1String(command));
             m_rows[step].buttons->insertWidget(at++, button);
             setTabOrder(before, button);
             before = button;
         }
+    }
+    showNext();
+}
+
+void StartPanel::showNext() {
+    bool isNext = true;
+    for (const auto& row : m_rows) {
+        for (int at = 0; at < row.buttons->count(); ++at) {
+            auto* button = row.buttons->itemAt(at)->widget();
+            const bool isPrimary = isNext && !row.box->isHidden() && at == 0 && button != m_notNeeded;
+            const QString role = isPrimary ? QStringLiteral("primary") : QStringLiteral("bordered");
+            if (button->property("role").toString() != role) {
+                button->setProperty("role", role);
+                button->style()->unpolish(button);
+                button->style()->polish(button);
+            }
+        }
+        isNext = isNext && row.box->isHidden();
     }
 }
 
@@ -213,6 +231,7 @@ void StartPanel::refresh() {
     const bool api = m_posing || (hasBegun() && m_done[ApiStep] == false &&
                                   !m_context.preferences.value(key("apiNotNeeded"), false).toBool());
     m_rows[ApiStep].box->setVisible(api);
+    showNext();
     setVisible(isNew || api);
 }
 

@@ -56,6 +56,8 @@ private:
     void setupReads();
     /// Those that this window has not are left out.
     void addButtons();
+    /// The first button of the first step that is open stands out.
+    void showNext();
     void read(Step step);
     void took(Step step, bool done);
     void readCampuses();
