@@ -209,7 +209,7 @@ private Q_SLOTS:
             }
             return names;
         };
-        QTest::newRow("all") << QStringLiteral("all") << panels({"audit", "orders"});
+        QTest::newRow("all") << QStringLiteral("all") << panels({"audit", "orders", "shop"});
         QTest::newRow("returns") << QStringLiteral("returns") << panels({"returns"});
         QTest::newRow("people") << QStringLiteral("people") << panels({"audit"});
     }
@@ -232,6 +232,9 @@ private Q_SLOTS:
                 for (const auto* label : panel->findChildren<QLabel*>()) {
                     texts += label->isVisible() && !label->text().isEmpty() ? 1 : 0;
                 }
+                for (const auto* list : panel->findChildren<QTableView*>()) {
+                    texts += list->isVisible() ? list->model()->rowCount() * list->model()->columnCount() : 0;
+                }
                 found << (texts < kFacts ? QStringList(name + QStringLiteral(": %1 texts").arg(texts)) : QStringList());
                 found << (table->selectionModel()->hasSelection() ? QStringList(name + QStringLiteral(": selected"))
                                                                   : QStringList());
@@ -240,7 +243,7 @@ private Q_SLOTS:
         };
         const auto doubts = walk(at, QStringLiteral("en"), {1440, 900}, true, lookAt);
         pictured.sort();
-        QCOMPARE(pictured, panels);
+        QVERIFY2(pictured == panels, qPrintable(pictured.join(QLatin1Char(' '))));
         // Nobody answers for returns in a shop of timers: there is nothing to choose.
         for (const QString& doubt : doubts.filter(QStringLiteral("nothing is chosen"))) {
             found << (panels.contains(doubt.section(QLatin1Char(':'), 0, 0)) ? QStringList(doubt) : QStringList());

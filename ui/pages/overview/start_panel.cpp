@@ -113,6 +113,7 @@ void StartPanel::addButtons() {
             before = button;
         }
     }
+    setTabOrder(before, m_notNeeded);
     showNext();
 }
 
