@@ -5,12 +5,14 @@
 #pragma once
 
 #include <QAbstractButton>
+#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
 #include <QScrollArea>
 #include <QStyle>
+#include <QStyleOptionComboBox>
 #include <QStyleOptionFrame>
 #include <QTabBar>
 #include <QTableView>
@@ -30,6 +32,7 @@
 namespace evenhand::test {
 
 inline const QChar kDots(0x2026);
+inline constexpr int kBoxCharacters = 10;
 
 /// Whose text has less room than it needs; those that shorten it themselves and say the whole are none of them.
 inline QStringList cut(const QWidget& root) {
@@ -111,7 +114,7 @@ inline QStringList cutTiles(const QWidget& root) {
     return found;
 }
 
-/// Fields that do not say whole what is to be typed there, and tabs.
+/// Fields that do not say whole what is to be typed there, boxes whose choice cannot be read, and tabs.
 inline QStringList cutFields(const QWidget& root) {
     QStringList found;
     for (const auto* field : root.findChildren<QLineEdit*>()) {
@@ -124,6 +127,20 @@ inline QStringList cutFields(const QWidget& root) {
         const int room = field->style()->subElementRect(QStyle::SE_LineEditContents, &option, field).width() - 4;
         if (field->fontMetrics().horizontalAdvance(field->placeholderText()) > room) {
             found << QStringLiteral("%1 “%2” in %3").arg(field->objectName(), field->placeholderText()).arg(room);
+        }
+    }
+    for (const auto* box : root.findChildren<QComboBox*>()) {
+        QStyleOptionComboBox option;
+        option.initFrom(box);
+        option.editable = box->isEditable();
+        option.frame = true;
+        const int room =
+            box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box).width();
+        // A name that somebody has given may be long; its box must show the beginning.
+        const int needed = std::min(box->fontMetrics().horizontalAdvance(box->currentText()),
+                                    box->fontMetrics().averageCharWidth() * kBoxCharacters);
+        if (box->isVisible() && !box->visibleRegion().isEmpty() && !box->isEditable() && needed > room) {
+            found << QStringLiteral("%1 “%2” in %3").arg(box->objectName(), box->currentText()).arg(room);
         }
     }
     for (const auto* tabs : root.findChildren<QTabBar*>()) {

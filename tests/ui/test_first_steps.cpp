@@ -2,6 +2,7 @@
 // The first hours of a workspace: what the overview says to do next, where it is done, and when it goes.
 #include <QImage>
 #include <QPixmap>
+#include <QScrollBar>
 #include <QTest>
 #include <QToolButton>
 
@@ -10,6 +11,7 @@
 #include "tests/ui/console_over.h"
 #include "ui/dialogs/form_dialog.h"
 #include "ui/pages/overview/overview_page.h"
+#include "ui/widgets/scroll_column.h"
 
 namespace {
 
@@ -29,6 +31,7 @@ struct Begun {
             console->window.reset();
         }
         console = std::make_unique<test::ConsoleOver>(shop.engine(), folder.filePath(QStringLiteral("console.ini")));
+        console->look.demo = isDemo;
         if (actor) {
             console->look.actor = *actor;
         }
@@ -55,6 +58,7 @@ struct Begun {
 
     QTemporaryDir folder;
     test::Shop shop;
+    bool isDemo = false;
     std::unique_ptr<test::ConsoleOver> console;
 };
 
@@ -142,6 +146,30 @@ private Q_SLOTS:
         QCOMPARE(buttons("bordered").size(), all - 1);
     }
 
+    /// What has the focus goes away with its step: the page must not be scrolled to whatever comes next.
+    void aStepThatGoesDoesNotScrollThePage() {
+        Begun begun({0, nullptr, 0, false});
+        begun.open();
+        QTRY_VERIFY(!begun.panel()->isHidden());
+        begun.console->window->resize(1280, 620);
+        auto* page = begun.console->window->page(QStringLiteral("overview"));
+        auto* bar = page->findChild<ui::ScrollColumn*>()->verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() > 100);
+        begun.panel()->findChild<QToolButton*>(QStringLiteral("startCampus.shop.addCampus"))->setFocus();
+        auto& engine = begun.shop.engine();
+        const auto root = test::Shop::by("root");
+        begun.shop.must(engine.shop().addCampus(root, {test::Shop::campus(0), "North"}));
+        QTRY_VERIFY(!begun.panel()->isOpen(Panel::CampusStep));
+        QCOMPARE(begun.console->window->focusWidget()->objectName(), QStringLiteral("startCourier.shop.addCourier"));
+        begun.shop.must(engine.shop().addCourier(root, {CourierId("K1"), test::Shop::campus(0), "Li Wei", ""}));
+        begun.shop.must(engine.shop().addProduct(root, {Sku("T"), "Tea", Money{100}, 10}));
+        QTRY_COMPARE(begun.steps(), (Steps{Panel::OrderStep, Panel::ApiStep}));
+        begun.click("startApiNotNeeded");
+        QTRY_COMPARE(begun.steps(), Steps{Panel::OrderStep});
+        QCOMPARE(begun.console->window->focusWidget()->objectName(), QStringLiteral("startOrder.orders.take"));
+        QCOMPARE(bar->value(), 0);
+    }
+
     void tabGoesThroughTheStepsAsTheyStand() {
         Begun begun({0, nullptr, 0, false});
         begun.open();
@@ -170,6 +198,16 @@ private Q_SLOTS:
         Begun begun({2, nullptr, 1});  // without a token
         begun.open();
         QVERIFY(begun.panel()->isHidden());
+    }
+
+    void aDemoFillsItself() {
+        Begun begun({0, nullptr, 0, false});
+        begun.isDemo = true;
+        begun.open();
+        QVERIFY(begun.panel()->isHidden());
+        begun.isDemo = false;  // the same workspace, opened by somebody to work with it
+        begun.open();
+        QTRY_VERIFY(!begun.panel()->isHidden());
     }
 
     void itPosesForAPicture() {

@@ -13,6 +13,7 @@
 #include "ui/bridge/readable.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/preferences.h"
+#include "ui/shell/session.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/parts.h"
@@ -222,9 +223,16 @@ void StartPanel::refresh() {
         return;
     }
     const bool isNew = std::any_of(m_done.begin(), m_done.begin() + ApiStep, [](const auto& done) { return !*done; });
-    if (isNew && !hasBegun()) {
+    const bool isDemo = m_context.session.isDemo();  // which fills itself
+    if (isNew && !isDemo && !hasBegun()) {
         m_context.preferences.setValue(key("begun"), true);
         ask(ApiStep);
+    }
+    // Where what has the focus is hidden, it goes on to whatever comes next, and the page is scrolled there.
+    auto* focused = window()->focusWidget();
+    const bool hasFocus = focused != nullptr && isAncestorOf(focused);
+    if (hasFocus) {
+        focused->clearFocus();
     }
     for (std::size_t step = 0; step < ApiStep; ++step) {
         m_rows[step].box->setVisible(m_posing || !*m_done[step]);
@@ -233,7 +241,23 @@ void StartPanel::refresh() {
                                   !m_context.preferences.value(key("apiNotNeeded"), false).toBool());
     m_rows[ApiStep].box->setVisible(api);
     showNext();
-    setVisible(isNew || api);
+    setVisible(m_posing || ((isNew || api) && !isDemo));
+    if (hasFocus) {
+        focusAgain(*focused);
+    }
+}
+
+void StartPanel::focusAgain(QWidget& before) {
+    if (before.isVisibleTo(this)) {
+        before.setFocus();
+        return;
+    }
+    for (const auto& row : m_rows) {
+        if (!row.box->isHidden() && row.buttons->count() > 0) {
+            row.buttons->itemAt(0)->widget()->setFocus();
+            return;
+        }
+    }
 }
 
 void StartPanel::retranslate() {

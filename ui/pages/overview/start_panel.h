@@ -64,6 +64,8 @@ private:
     /// Asks again for what is not done.
     void ask(Step step);
     void refresh();
+    /// To `before`, or where it is gone to the first button that is left; not out of the panel.
+    void focusAgain(QWidget& before);
     [[nodiscard]] bool hasBegun() const;
     [[nodiscard]] QString key(const char* name) const;
 

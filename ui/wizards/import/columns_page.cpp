@@ -23,6 +23,8 @@ namespace {
 
 constexpr qsizetype kShownColumn = 60;
 constexpr int kColumnsWidth = 240;
+constexpr int kColumnsMinWidth = 160;
+constexpr int kNameCharacters = 12;  ///< of a column's name, which a box shows whatever the window's width is
 constexpr int kOptionsWidth = 260;
 
 bool hasDates(ImportKind kind) { return kind == ImportKind::Orders || kind == ImportKind::Returns; }
@@ -52,8 +54,9 @@ void ColumnsPage::setupColumns() {
     m_columns = new ColumnList(this);
     m_columns->setObjectName(QStringLiteral("importFileColumns"));
     m_columns->setAccessibleName(tr("Columns of the file"));
-    m_columns->setFixedWidth(byText(kColumnsWidth));
-    label->setFixedWidth(byText(kColumnsWidth));
+    m_columns->setMinimumWidth(byText(kColumnsMinWidth));
+    m_columns->setMaximumWidth(byText(kColumnsWidth));
+    label->setMaximumWidth(byText(kColumnsWidth));
     column->addWidget(label);
     column->addWidget(m_columns, 1);
     m_across->addLayout(column);
@@ -172,13 +175,13 @@ void ColumnsPage::makeChoices() {
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(kGap);
     grid->setColumnStretch(1, 1);
-    grid->setColumnStretch(2, 1);
     int row = 0;
     for (const auto& field : m_context.session.imports()->fields(m_start.kind)) {
         addChoice(*grid, row++, field);
     }
     grid->setRowStretch(row, 1);
     area->setWidget(inside);
+    area->setMinimumWidth(inside->minimumSizeHint().width());
     m_form = area;
     m_across->insertWidget(1, area, 1);
 }
@@ -193,6 +196,7 @@ void ColumnsPage::addChoice(QGridLayout& grid, int row, const ImportField& field
     box->setAccessibleName(title);
     box->setModel(&m_names);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(kNameCharacters);
     label->setBuddy(box);
     auto* constant = new QLineEdit(this);
     constant->setObjectName(QStringLiteral("importConstant.") + name);
@@ -211,8 +215,11 @@ void ColumnsPage::addChoice(QGridLayout& grid, int row, const ImportField& field
     box->setCurrentIndex(index);
     constant->setVisible(index == ColumnBox::kConstant);
     grid.addWidget(label, row, 0);
-    grid.addWidget(box, row, 1);
-    grid.addWidget(constant, row, 2);
+    auto* along = new QHBoxLayout;  // while there is no constant the box has its room
+    along->setSpacing(kGap);
+    along->addWidget(box, 1);
+    along->addWidget(constant, 1);
+    grid.addLayout(along, row, 1);
     connect(box, &QComboBox::currentIndexChanged, this, [this, constant](int chosen) {
         constant->setVisible(chosen == ColumnBox::kConstant);
         readAgain();
