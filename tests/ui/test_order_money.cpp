@@ -14,6 +14,7 @@
 #include "tests/support/fakes/blank_desks.h"
 #include "tests/support/shops/returns_shop.h"
 #include "tests/ui/console_over.h"
+#include "ui/bridge/engine_bridge.h"
 #include "ui/pages/returns/returns_page.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/action_state.h"
@@ -59,8 +60,8 @@ struct Desk : WithShop, test::ConsoleOver {
     void confirm(const QString& reason) {
         QSignalSpy finished(flow(), &ui::OrderMoneyFlow::finished);
         flow()->question()->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(reason);
-        QVERIFY2(flow()->question()->confirmButton()->isEnabled(),
-                 qPrintable(flow()->question()->confirmButton()->toolTip()));
+        QTRY_VERIFY2(flow()->question()->confirmButton()->isEnabled(),
+                     qPrintable(flow()->question()->confirmButton()->toolTip()));
         QTest::mouseClick(flow()->question()->confirmButton(), Qt::LeftButton);
         QTRY_COMPARE(finished.count(), 1);
     }
@@ -94,6 +95,8 @@ struct HeldEngine : test::AlteredEngine {
     api::ReturnsDesk& returns() override { return held; }
     HeldReturns held;
 };
+
+constexpr OrderId kNobodys{1'000'000};  ///< no order of a shop
 
 api::RequestReturn unitsBack(std::int64_t units) {
     api::RequestReturn request;
@@ -251,8 +254,13 @@ private Q_SLOTS:
         };
         desk.flow()->units()->spin(0)->setValue(1);
         QCOMPARE(preview->amount(), QStringLiteral("Calculating the amount…"));
-        QTRY_VERIFY(!preview->isBusy());
+        const auto* confirmed = desk.flow()->question()->confirmButton();
+        QVERIFY(!confirmed->isEnabled());
+        QCOMPARE(desk.flow()->question()->findChild<QLabel*>(QStringLiteral("actionMissing"))->text(),
+                 preview->amount());
         const auto one = engineSays(1);
+        QTRY_VERIFY(!preview->isBusy());
+        QVERIFY2(confirmed->isEnabled(), qPrintable(confirmed->toolTip()));
         QVERIFY(one.fee.minor > 0);
         QCOMPARE(preview->amount(),
                  QStringLiteral("%1 will be refunded. A restocking fee of 12.5 % is kept: %2.")
@@ -260,8 +268,8 @@ private Q_SLOTS:
         QCOMPARE(preview->decision(), QStringLiteral("The return rules approve it at once: up to %1 of an order.")
                                           .arg(formats.moneyWithCurrency(Money{1'000'000})));
         desk.flow()->units()->spin(0)->setValue(2);
-        QTRY_VERIFY(!preview->isBusy());
         const auto two = engineSays(2);
+        QTRY_VERIFY(!preview->isBusy());
         QVERIFY(two.amount > one.amount);
         QVERIFY2(preview->amount().startsWith(formats.moneyWithCurrency(two.amount)), qPrintable(preview->amount()));
         desk.flow()->question()->findChild<QCheckBox*>(QStringLiteral("approveAtOnce"))->setChecked(true);
@@ -288,6 +296,8 @@ private Q_SLOTS:
         const auto closed =
             desk.shop.must(desk.shop.engine().orders().cancel(test::Shop::by("bo"), {{desk.orderNo, 0}}));
         QVERIFY(!closed.front().error);
+        QTRY_COMPARE(desk.flow()->preview()->amount(), ui::Formats::dash());
+        QVERIFY(!question->confirmButton()->isEnabled());
         desk.flow()->units()->spin(0)->setValue(2);
         QTRY_VERIFY(!desk.flow()->preview()->isBusy());
         QCOMPARE(desk.flow()->preview()->amount(), ui::Formats::dash());
@@ -303,7 +313,7 @@ private Q_SLOTS:
         HeldEngine engine(shop.engine());
         test::ConsoleOver console(engine);
         console.open();
-        ui::RequestPreviewField field(console.window->context(), nullptr);
+        ui::RequestPreviewField field(console.window->context(), kNobodys, nullptr);
         QStringList shown;
         connect(&field, &ui::RequestPreviewField::changed, this, [&] { shown << field.amount(); });
         auto& held = engine.held;
@@ -338,6 +348,63 @@ private Q_SLOTS:
         field.want({});
         QVERIFY(!field.isBusy());
         QCOMPARE(field.amount(), ui::Formats::dash());
+    }
+
+    /// By what changes of the order nothing is to be confirmed until it is read; by returns and refunds, of whatever
+    /// order, what is shown stays until then.
+    void whatChangesMeanwhileIsReadAgain() {
+        test::ReturnsShop shop(0, true);
+        HeldEngine engine(shop.engine());
+        test::ConsoleOver console(engine);
+        console.open();
+        ui::RequestPreviewField field(console.window->context(), kNobodys, nullptr);
+        auto& held = engine.held;
+        field.want(unitsBack(1));
+        QTRY_COMPARE(held.asked.size(), std::size_t{1});
+        QCOMPARE(field.problem(), field.amount());
+        held.answer(0, Money{111});
+        QTRY_VERIFY(!field.isBusy());
+        QVERIFY(field.problem().isEmpty());
+        QSignalSpy orders(&console.window->context().bridge, &ui::EngineBridge::ordersChanged);
+        engine.publish({HeldEngine::changed(OrderId{kNobodys.value + 1})});
+        QTRY_VERIFY(orders.count() > 0);
+        QVERIFY(!field.isBusy());  // it is another one
+        engine.publish({HeldEngine::changed(kNobodys)});
+        QTRY_VERIFY(field.isBusy());
+        QTRY_COMPARE(held.asked.size(), std::size_t{2});
+        QCOMPARE(field.problem(), field.amount());
+        held.answer(1, Money{222});
+        QTRY_VERIFY(!field.isBusy());
+        for (const auto kind : {api::Event::Kind::ReturnChanged, api::Event::Kind::RefundChanged}) {
+            const QString before = field.amount();
+            const auto asked = held.asked.size();
+            api::Event event;
+            event.kind = kind;
+            engine.publish({event});
+            QTRY_COMPARE(held.asked.size(), asked + 1);
+            QVERIFY(!field.isBusy());
+            QCOMPARE(field.amount(), before);
+            held.answer(asked, Money{333 + static_cast<std::int64_t>(asked)});
+            QTRY_VERIFY(field.amount() != before);
+            QVERIFY2(field.amount().contains(QStringLiteral("3.3")), qPrintable(field.amount()));
+        }
+        // An older answer does not come after a newer one.
+        engine.publish({HeldEngine::changed(kNobodys)});
+        QTRY_COMPARE(held.asked.size(), std::size_t{5});
+        api::Event returned;
+        returned.kind = api::Event::Kind::ReturnChanged;
+        engine.publish({returned});
+        QTRY_COMPARE(held.asked.size(), std::size_t{6});
+        held.answer(5, Money{666});
+        QTRY_VERIFY(!field.isBusy());
+        QStringList shown;
+        connect(&field, &ui::RequestPreviewField::changed, this, [&] { shown << field.amount(); });
+        held.answer(4, Money{555});
+        engine.publish({returned});
+        QTRY_COMPARE(held.asked.size(), std::size_t{7});
+        held.answer(6, Money{777});
+        QTRY_VERIFY(field.amount().contains(QStringLiteral("7.77")));
+        QVERIFY(shown.filter(QStringLiteral("5.55")).isEmpty());
     }
 
     void aRequestIsTakenBackWhileNobodyHasDecided() {

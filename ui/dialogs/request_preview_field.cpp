@@ -2,6 +2,7 @@
 #include "ui/dialogs/request_preview_field.h"
 
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
@@ -13,7 +14,8 @@
 
 namespace evenhand::ui {
 
-RequestPreviewField::RequestPreviewField(UiContext& context, QWidget* parent) : QWidget(parent), m_context(context) {
+RequestPreviewField::RequestPreviewField(UiContext& context, OrderId order, QWidget* parent)
+    : QWidget(parent), m_context(context), m_order(order) {
     setObjectName(QStringLiteral("requestPreview"));
     m_amount = wrapped(plainLabel(this, QStringLiteral("requestPreviewAmount")));
     m_amount->setFont(scaledFont(font(), 1, QFont::DemiBold));
@@ -24,12 +26,17 @@ RequestPreviewField::RequestPreviewField(UiContext& context, QWidget* parent) : 
     m_rest.setSingleShot(true);
     m_rest.setInterval(kRestMs);
     connect(&m_rest, &QTimer::timeout, this, &RequestPreviewField::ask);
+    connect(&context.bridge, &EngineBridge::ordersChanged, this, &RequestPreviewField::onOrdersChanged);
+    // Whose these are is not said, and mostly they are of other orders: what is shown stays until it is read again, or
+    // in a busy shop there would never be anything to confirm.
+    connect(&context.bridge, &EngineBridge::returnsChanged, this, &RequestPreviewField::readAgain);
+    connect(&context.bridge, &EngineBridge::refundsChanged, this, &RequestPreviewField::readAgain);
     fill();
 }
 
 void RequestPreviewField::want(api::RequestReturn request) {
     m_wanted = std::move(request);
-    ++m_generation;  // what is on its way is of another request
+    m_answered = m_asked;  // what is on its way is of another request
     m_preview.reset();
     if (m_wanted.lines.empty()) {
         m_rest.stop();
@@ -39,11 +46,29 @@ void RequestPreviewField::want(api::RequestReturn request) {
     fill();
 }
 
+void RequestPreviewField::onOrdersChanged(const OrderChanges& changes) {
+    if (m_wanted.lines.empty() ||
+        !(changes.everything || std::binary_search(changes.ids.begin(), changes.ids.end(), m_order))) {
+        return;
+    }
+    m_answered = m_asked;  // what is on its way may have been worked out before
+    m_preview.reset();
+    readAgain();
+    fill();
+}
+
+void RequestPreviewField::readAgain() {
+    if (!m_wanted.lines.empty() && !m_rest.isActive()) {  // put off by each change it might never be asked for
+        m_rest.start();
+    }
+}
+
 void RequestPreviewField::ask() {
     auto& bridge = m_context.bridge;
     whenReady(bridge.returns().previewRequest(bridge.call(), m_wanted), this,
-              [this, generation = m_generation](const Result<api::RequestPreview>& preview) {
-                  if (generation == m_generation) {
+              [this, number = ++m_asked](const Result<api::RequestPreview>& preview) {
+                  if (number > m_answered) {
+                      m_answered = number;
                       m_preview = preview;
                       fill();
                   }
@@ -52,6 +77,9 @@ void RequestPreviewField::ask() {
 
 /// What could not be read is no refusal: the engine is asked all the same.
 QString RequestPreviewField::problem() const {
+    if (isBusy()) {
+        return tr("Calculating the amount…");
+    }
     if (!m_preview || *m_preview) {
         return {};
     }

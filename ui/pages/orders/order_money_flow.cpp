@@ -198,7 +198,7 @@ OrderMoneyFlow::ReturnFields OrderMoneyFlow::addReturnFields(ActionDialog& dialo
 
 void OrderMoneyFlow::addPreview(ActionDialog& dialog, const ReturnFields& fields, const api::OrderRow& order,
                                 const api::ReturnableOrder& returnable) {
-    auto* preview = new RequestPreviewField(m_context, &dialog);
+    auto* preview = new RequestPreviewField(m_context, order.id, &dialog);
     m_preview = preview;
     dialog.addField(tr("Refund"), preview, [preview] { return preview->problem(); });
     const auto again = [preview, fields, order, returnable] { preview->want(requestOf(fields, order, returnable)); };
