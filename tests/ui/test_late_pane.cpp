@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Orders that are late, on the page of delayed orders: the latest first, and what is done about many at once.
+#include <algorithm>
+#include <utility>
+
 #include "tests/ui/delayed_fixture.h"
+#include "ui/pages/shared/more_time.h"
+#include "ui/pages/shared/order_note.h"
+#include "ui/tables/ask_rows.h"
 
 using namespace evenhand;
 using api::AlertState;
@@ -28,6 +34,12 @@ struct Late : Delayed {
         const auto* order = pane()->model().row(row);
         return order ? ui::text(order->orderNo) : QString();
     }
+    [[nodiscard]] auto notesOn(const OrderNo& order, const std::string& note) {
+        const auto detail = shop.must(shop.orders().detail(test::Shop::by("root"), order));
+        return std::count_if(detail.events.begin(), detail.events.end(), [&note](const api::OrderEvent& event) {
+            return event.kind == api::EventKind::Noted && event.detail == note;
+        });
+    }
     void chooseAll() const {
         std::vector<int> all;
         for (int row = 0; row < rows(); ++row) {
@@ -36,6 +48,30 @@ struct Late : Delayed {
         pane()->table()->select(all);
     }
 };
+
+/// One of several rows about an order, as alerts are.
+struct About {
+    std::int64_t id = 0;
+    OrderNo order;
+};
+
+ui::RowWords<About> aboutWords() {
+    ui::RowWords<About> words;
+    words.header = [] { return QStringList{QStringLiteral("Row"), QStringLiteral("Order"), QStringLiteral("Now")}; };
+    words.frozen = [](const About& row) {
+        return ui::FlowRow{.id = row.id, .name = QString::number(row.id), .detail = ui::text(row.order)};
+    };
+    return words;
+}
+
+/// What becomes of an answer of which the end was lost.
+template <typename Outcome>
+test::AnswerChange<std::vector<Outcome>> withoutTheLast() {
+    return [](api::Answer<std::vector<Outcome>> answer) {
+        return test::altered<std::vector<Outcome>>(std::move(answer),
+                                                   [](std::vector<Outcome>& outcomes) { outcomes.pop_back(); });
+    };
+}
 
 }  // namespace
 
@@ -131,6 +167,80 @@ private Q_SLOTS:
             };
             QTRY_VERIFY(noted());
         }
+    }
+
+    /// Neither done nor refused.
+    void whatIsNotAnsweredIsNotKnown() {
+        Late desk;
+        QTRY_VERIFY(desk.page()->isReady());
+        for (int i = 0; i < 2; ++i) {
+            desk.shop.letLimitPass(desk.armed());
+        }
+        QTRY_COMPARE(desk.rows(), 2);
+        desk.chooseAll();
+        const auto* flow = desk.pane()->flow();
+        const QStringList words{QStringLiteral("Done"), QStringLiteral("Not known")};
+        const auto told = [flow] {
+            auto all = Delayed::outcomeWords(flow->outcome());
+            all.sort();
+            return all;
+        };
+        desk.shop.orders().onNote = withoutTheLast<api::RowOutcome>();
+        QTRY_VERIFY(desk.pane()->noteAction()->isEnabled());
+        desk.pane()->noteAction()->trigger();
+        Delayed::confirm(desk.pane()->flow(), QStringLiteral("called, comes at six"));
+        QVERIFY(flow->outcome() != nullptr);
+        QCOMPARE(told(), words);
+        flow->outcome()->close();
+        desk.chooseAll();
+        desk.shop.timers().onExtend = withoutTheLast<api::TimerOutcome>();
+        QTRY_VERIFY(desk.pane()->extendAction()->isEnabled());
+        desk.pane()->extendAction()->trigger();
+        flow->question()
+            ->findChild<ui::WhenField*>(QStringLiteral("whenField"))
+            ->delay()
+            ->setEditText(QStringLiteral("2 h"));
+        Delayed::confirm(desk.pane()->flow(), QStringLiteral("the kitchen is slow"));
+        QVERIFY(flow->outcome() != nullptr);
+        QCOMPARE(told(), words);
+    }
+
+    /// Each order by two rows, which are too many to go to the engine together.
+    void anOrderOfSeveralRowsIsDoneOnce() {
+        Late desk;
+        QTRY_VERIFY(desk.page()->isReady());
+        const auto late = desk.armed();
+        desk.shop.letLimitPass(late);
+        const auto orders = desk.shop.must(desk.shop.orders().page(test::Shop::by("root"), {}));
+        std::vector<About> rows;
+        for (int round = 0; round < 2; ++round) {
+            for (const auto& order : orders) {
+                rows.push_back({std::ssize(rows) + 1, order.orderNo});
+            }
+        }
+        QVERIFY(rows.size() > ui::RowFlow::kSlice);
+        auto& context = desk.window->context();
+        ui::RowFlow flow(context, desk.page());
+        const auto note = ui::orderNoteAction<About>(context.bridge, &flow, QStringLiteral("about.note"),
+                                                     [](const About& row) { return std::pair(row.id, row.order); });
+        QVERIFY(ui::askRows(flow, aboutWords(), note, rows) != nullptr);
+        Delayed::confirm(&flow, QStringLiteral("one of many"));
+        QCOMPARE(desk.said().tone, ui::Tone::Good);
+        for (const auto& order : orders) {
+            QCOMPARE(desk.notesOn(order.orderNo, "one of many"), std::ptrdiff_t{1});
+        }
+        const auto more =
+            ui::moreTimeAction<About>(context, &flow, QStringLiteral("about.extend"), [](const About& row) {
+                return ui::LateRow{row.id, row.order, std::nullopt};
+            });
+        auto* question = ui::askRows(flow, aboutWords(), more, rows);
+        QVERIFY(question != nullptr);
+        question->findChild<ui::WhenField*>(QStringLiteral("whenField"))->delay()->setEditText(QStringLiteral("2 h"));
+        Delayed::confirm(&flow, QStringLiteral("the kitchen is slow"));
+        QCOMPARE(desk.shop.timers().extended.size(), orders.size());
+        const auto words = Delayed::outcomeWords(flow.outcome());
+        QCOMPARE(words.size(), static_cast<qsizetype>(rows.size()));
+        QCOMPARE(words.count(QStringLiteral("Done")), 2);  // both rows of the only one that is late
     }
 
     void manyGoToOtherCouriers() {

@@ -245,9 +245,10 @@ struct Stand {
 
 /// A pane whose engine answers when the test lets it, over all of its rows.
 struct Held {
-    explicit Held(std::int64_t count) : stand(count) {
+    explicit Held(std::int64_t count, std::function<std::string(const Thing&)> once = {}) : stand(count) {
         auto spec = specOf(stand.shelf);
         auto& action = spec.actions[0];
+        action.once = std::move(once);
         action.addFields = [this](ui::ActionDialog& question) {
             field = new QLineEdit(QStringLiteral("typed"), &question);
             question.addField(QStringLiteral("Field"), field, [] { return QString(); });
@@ -257,6 +258,8 @@ struct Held {
             parts.emplace_back([this, submit, call, rows, done] {
                 if (failure) {
                     done(fail(*failure));
+                } else if (isSilent) {
+                    done(std::vector<ui::FlowAnswer>());
                 } else {
                     submit(call, rows, done);
                 }
@@ -290,6 +293,7 @@ struct Held {
 
     std::deque<std::function<void()>> parts;
     std::optional<Error> failure;
+    bool isSilent = false;  ///< it says of no row what became of it
     std::set<std::int64_t> undone;
     QPointer<QLineEdit> field;
     Stand stand;
@@ -1252,6 +1256,57 @@ private Q_SLOTS:
         other.answer();
         QTRY_VERIFY(other.stand.services.notices.last().text.contains(QStringLiteral("nothing was done")));
         QVERIFY(other.parts.empty() && other.stand.services.jobs.jobs().empty());
+        // That is not said where nothing is known of a part before.
+        test::Held silent(600);
+        silent.begin();
+        silent.isSilent = true;
+        silent.answer();
+        silent.failure = other.failure;
+        QSignalSpy ended(silent.stand.pane->flow(), &ui::RowFlow::finished);
+        silent.answer();
+        QTRY_COMPARE(ended.count(), 1);
+        const auto unsure = silent.stand.outcome(2);
+        QCOMPARE(unsure.count(QStringLiteral("Not known")), 250);
+        QCOMPARE(unsure.count(QStringLiteral("Refused")), 250);
+        QCOMPARE(unsure.count(QStringLiteral("Not done")), 100);
+    }
+
+    /// In whatever part its rows are: with the first of them, and the answer is that of all.
+    void whatSeveralRowsAreAboutIsDoneOnce() {
+        test::Held held(900, [](const test::Thing& thing) { return std::to_string(thing.id.value % 300); });
+        held.stand.shelf.notAllowed = {100, 400, 700};  // about one
+        held.begin();
+        QCOMPARE(held.stand.services.jobs.jobs()[0].progress->total.load(), std::int64_t{300});
+        held.answer();
+        QCOMPARE(held.stand.shelf.submitted.size(), std::size_t{250});
+        QSignalSpy finished(held.stand.pane->flow(), &ui::RowFlow::finished);
+        held.answer();
+        QTRY_COMPARE(finished.count(), 1);
+        QVERIFY(held.parts.empty());
+        std::set<std::int64_t> about;
+        for (const auto id : held.stand.shelf.submitted) {
+            about.insert(id % 300);
+        }
+        QCOMPARE(held.stand.shelf.submitted.size(), std::size_t{300});
+        QCOMPARE(about.size(), std::size_t{300});
+        const auto words = held.stand.outcome(2);
+        QCOMPARE(words.count(QStringLiteral("Done")), 897);
+        QCOMPARE(words.count(QStringLiteral("Refused")), 3);
+        QCOMPARE(held.stand.outcome(3).count(QStringLiteral("on the shelf")), 900);
+        held.stand.services.notices.last().undo();
+        QCOMPARE(held.undone.size(), std::size_t{299});
+        // What was not sent was not done to any of its rows.
+        test::Held cancelled(1'200, [](const test::Thing& thing) { return std::to_string(thing.id.value % 600); });
+        cancelled.begin();
+        cancelled.answer();
+        cancelled.stand.services.jobs.cancel(cancelled.stand.services.jobs.jobs()[0].id);
+        QSignalSpy ended(cancelled.stand.pane->flow(), &ui::RowFlow::finished);
+        cancelled.answer();
+        QTRY_COMPARE(ended.count(), 1);
+        QCOMPARE(cancelled.stand.shelf.submitted.size(), std::size_t{500});
+        const auto left = cancelled.stand.outcome(2);
+        QCOMPARE(left.count(QStringLiteral("Done")), 1'000);
+        QCOMPARE(left.count(QStringLiteral("Not done")), 200);
     }
 
     void fewRowsAreNoJob() {

@@ -23,6 +23,7 @@ RowFlow::Spec specOf(const RowWords<Row>& words, const RowAction<Row>& action, c
         each.id = each.key.empty() ? each.id : std::ssize(spec.rows) + 1;
         each.whyNot = action.whyNot ? action.whyNot(row) : QString();
         each.perRow = action.effect ? action.effect(row) : QString();
+        each.once = action.once ? action.once(row) : std::string();
         if (each.whyNot.isEmpty()) {
             fit.push_back(row);
             ids.push_back(each.id);

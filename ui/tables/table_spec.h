@@ -13,6 +13,7 @@
 #include <QStringList>
 #include <functional>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -167,6 +168,9 @@ struct RowAction {
     /// id is of the row at its place.
     std::function<void(const api::Call& call, const std::vector<Row>& fit, std::function<void(RowFlow::Answers)> done)>
         submitRows = {};
+    /// What a row is about, where several can be about the same: it is done once, and answered for all of them. None:
+    /// each row by itself.
+    std::function<std::string(const Row&)> once = {};
     std::function<void(ActionDialog& question)> addFields = {};
     bool isAtOnce = false;  ///< nothing is asked and no reason is needed: `ask` gives its title
     bool isBrief = false;   ///< the list of outcomes is shown only where a row went otherwise than asked

@@ -32,6 +32,7 @@ public:
     AnswerChange<api::OrderDetail> onDetail;
     AnswerChange<std::vector<api::OrderRow>> onPage;
     AnswerChange<std::vector<api::OrderRow>> onRows;
+    AnswerChange<Outcomes> onNote;
     /// Answers who places an order by hand instead of the engine.
     std::function<Answer<api::PlacedOrder>(const Call&, api::PlaceOrder)> placeInstead;
     /// Answers a payment by hand instead of the engine.
@@ -69,7 +70,7 @@ public:
         return cancelRefusal ? refused<Outcomes>(*cancelRefusal) : m_behind.cancel(c, std::move(orders));
     }
     Answer<Outcomes> note(const Call& c, std::vector<api::OrderRef> orders, std::string text) override {
-        return m_behind.note(c, std::move(orders), std::move(text));
+        return changed(onNote, m_behind.note(c, std::move(orders), std::move(text)));
     }
     Answer<void> report(const Call& c, api::CourierReport report) override {
         return m_behind.report(c, std::move(report));

@@ -23,6 +23,7 @@ void done(const std::vector<api::TimerOutcome>& outcomes) {
 DelayShop::DelayShop()
     : Shop({kOrders, &DelayShop::fill}),
       AlteredEngine(Shop::engine()),
+      m_alteredOrders(Shop::engine().orders()),
       m_altered(Shop::engine().timers()),
       m_alteredAlerts(Shop::engine().alerts()) {}
 

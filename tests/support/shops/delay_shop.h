@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/support/fakes/altered_engine.h"
+#include "tests/support/fakes/altered_orders.h"
 #include "tests/support/shops/shop.h"
 
 namespace evenhand::test {
@@ -27,6 +28,8 @@ public:
 
     std::function<void(api::TimerBoard&)> boardChange;  ///< changes each board
     std::optional<Error> refusal;                       ///< of every command, nothing is done
+    AnswerChange<Outcomes> onExtend;                    ///< what becomes of the engine's answer; empty: nothing
+    std::vector<api::TimerRef> extended;                ///< what was asked for more time
     int reads = 0;                                      ///< of pages
     api::TimerQuery lastQuery;
 
@@ -50,7 +53,8 @@ public:
         return m_behind.postponeBy(c, std::move(refs), byMs);
     }
     Answer<Outcomes> extend(const Call& c, std::vector<api::TimerRef> late, std::int64_t byMs) override {
-        return refusal ? refused<Outcomes>(*refusal) : m_behind.extend(c, std::move(late), byMs);
+        extended.insert(extended.end(), late.begin(), late.end());
+        return refusal ? refused<Outcomes>(*refusal) : changed(onExtend, m_behind.extend(c, std::move(late), byMs));
     }
     Answer<Outcomes> cancel(const Call& c, std::vector<api::TimerRef> refs) override {
         return refusal ? refused<Outcomes>(*refusal) : m_behind.cancel(c, std::move(refs));
@@ -126,6 +130,7 @@ class DelayShop : public Shop, public AlteredEngine {
 public:
     DelayShop();
 
+    AlteredOrders& orders() override { return m_alteredOrders; }
     AlteredTimers& timers() override { return m_altered; }
     AlteredAlerts& alerts() override { return m_alteredAlerts; }
     [[nodiscard]] std::vector<api::TimerRow> select(api::TimerFilter filter = {});
@@ -152,6 +157,7 @@ public:
 
 private:
     static void fill(Shop& shop);
+    AlteredOrders m_alteredOrders;
     AlteredTimers m_altered;
     AlteredAlerts m_alteredAlerts;
 };

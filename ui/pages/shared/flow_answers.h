@@ -3,12 +3,14 @@
 // Thread: GUI.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "engine/base/ids.h"
 #include "ui/bridge/continuation.h"
 #include "ui/pages/shared/row_flow.h"
 
@@ -37,6 +39,26 @@ void answerRows(const api::Answer<std::vector<Outcome>>& answer, QObject* contex
         }
         done(std::move(answers));
     });
+}
+
+/// Of an operation that answers by numbers of orders; `ids`: of the row that was sent for each.
+template <typename Outcome>
+void answerByOrder(const api::Answer<std::vector<Outcome>>& answer, std::map<OrderNo, std::int64_t> ids,
+                   QObject* context, std::function<void(RowFlow::Answers)> done) {
+    whenReady(answer, context,
+              [ids = std::move(ids), done = std::move(done)](const Result<std::vector<Outcome>>& outcomes) {
+                  if (!outcomes) {
+                      done(fail(outcomes.error()));
+                      return;
+                  }
+                  std::vector<FlowAnswer> answers;
+                  for (const auto& each : *outcomes) {
+                      if (const auto id = ids.find(each.orderNo); id != ids.end()) {
+                          answers.push_back({id->second, each.error});
+                      }
+                  }
+                  done(std::move(answers));  // of an order that is not among them nothing is known
+              });
 }
 
 /// Of an operation on one row, which may also answer with the error alone.

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/pages/shared/flow_answers.h"
 #include "ui/widgets/formats.h"
 
 namespace evenhand::ui {
@@ -53,35 +54,19 @@ void addMoreTimeField(UiContext& context, ActionDialog& dialog, const MoreTimeFi
     *field = when;
 }
 
-void giveMoreTime(EngineBridge& bridge, QObject* receiver, const api::Call& call, std::vector<LateRow> rows,
+void giveMoreTime(EngineBridge& bridge, QObject* receiver, const api::Call& call, const std::vector<LateRow>& rows,
                   const MoreTimeField& field, std::function<void(RowFlow::Answers)> done) {
     const auto* when = field->data();
     const auto at = when != nullptr ? when->instant() : std::nullopt;
     const auto delay = when != nullptr ? when->delayMs() : std::nullopt;
     const std::int64_t byMs = delay ? *delay : at ? at->ms - bridge.now().ms : 0;
-    std::map<OrderNo, std::optional<Error>> errors;
+    std::map<OrderNo, std::int64_t> ids;
     std::vector<api::TimerRef> late;
     for (const auto& row : rows) {
-        if (errors.emplace(row.orderNo, std::nullopt).second) {
-            late.push_back({row.orderNo, std::nullopt, row.limit});
-        }
+        ids.emplace(row.orderNo, row.id);
+        late.push_back({row.orderNo, std::nullopt, row.limit});
     }
-    whenReady(bridge.timers().extend(call, std::move(late), byMs), receiver,
-              [rows = std::move(rows), errors = std::move(errors),
-               done = std::move(done)](const Result<std::vector<api::TimerOutcome>>& outcomes) mutable {
-                  if (!outcomes) {
-                      done(fail(outcomes.error()));
-                      return;
-                  }
-                  for (const auto& each : *outcomes) {
-                      errors[each.orderNo] = each.error;
-                  }
-                  std::vector<FlowAnswer> answers;
-                  for (const auto& row : rows) {
-                      answers.push_back({row.id, errors[row.orderNo]});
-                  }
-                  done(std::move(answers));
-              });
+    answerByOrder(bridge.timers().extend(call, std::move(late), byMs), std::move(ids), receiver, std::move(done));
 }
 
 }  // namespace evenhand::ui

@@ -31,8 +31,8 @@ using MoreTimeField = std::shared_ptr<QPointer<WhenField>>;
 [[nodiscard]] QString moreTimeEffect();
 [[nodiscard]] ActionDialog::Texts moreTimeTexts(const std::vector<LateRow>& rows);
 void addMoreTimeField(UiContext& context, ActionDialog& dialog, const MoreTimeField& field);
-/// Extends the order of each row, once where several rows are about one; answers for the rows.
-void giveMoreTime(EngineBridge& bridge, QObject* receiver, const api::Call& call, std::vector<LateRow> rows,
+/// Extends the order of each row; no two rows are about one.
+void giveMoreTime(EngineBridge& bridge, QObject* receiver, const api::Call& call, const std::vector<LateRow>& rows,
                   const MoreTimeField& field, std::function<void(RowFlow::Answers)> done);
 
 /// The action but for whyNot, which is the list's own.
@@ -42,6 +42,7 @@ template <typename Row>
     RowAction<Row> action;
     action.look = moreTimeLook(name);
     action.effect = [](const Row&) { return moreTimeEffect(); };
+    action.once = [rowOf](const Row& row) { return rowOf(row).orderNo.str(); };
     const auto lateOf = [rowOf = std::move(rowOf)](const std::vector<Row>& rows) {
         std::vector<LateRow> late;
         late.reserve(rows.size());

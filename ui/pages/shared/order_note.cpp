@@ -5,6 +5,7 @@
 #include <map>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/pages/shared/flow_answers.h"
 
 namespace evenhand::ui {
 namespace {
@@ -27,31 +28,16 @@ ActionDialog::Texts orderNoteTexts() {
     return texts;
 }
 
-void writeOrderNotes(EngineBridge& bridge, QObject* receiver, std::vector<std::pair<std::int64_t, OrderNo>> rows,
+void writeOrderNotes(EngineBridge& bridge, QObject* receiver, const std::vector<std::pair<std::int64_t, OrderNo>>& rows,
                      std::string note, std::function<void(RowFlow::Answers)> done) {
-    std::map<OrderNo, std::optional<Error>> errors;
+    std::map<OrderNo, std::int64_t> ids;
     std::vector<api::OrderRef> orders;
     for (const auto& [id, orderNo] : rows) {
-        if (errors.emplace(orderNo, std::nullopt).second) {
-            orders.push_back({orderNo, 0});
-        }
+        ids.emplace(orderNo, id);
+        orders.push_back({orderNo, 0});
     }
-    whenReady(bridge.orders().note(bridge.call(), std::move(orders), std::move(note)), receiver,
-              [rows = std::move(rows), errors = std::move(errors),
-               done = std::move(done)](const Result<std::vector<api::RowOutcome>>& outcomes) mutable {
-                  if (!outcomes) {
-                      done(fail(outcomes.error()));
-                      return;
-                  }
-                  for (const auto& each : *outcomes) {
-                      errors[each.orderNo] = each.error;
-                  }
-                  std::vector<FlowAnswer> answers;
-                  for (const auto& [id, orderNo] : rows) {
-                      answers.push_back({id, errors[orderNo]});
-                  }
-                  done(std::move(answers));
-              });
+    answerByOrder(bridge.orders().note(bridge.call(), std::move(orders), std::move(note)), std::move(ids), receiver,
+                  std::move(done));
 }
 
 }  // namespace evenhand::ui

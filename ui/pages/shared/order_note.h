@@ -16,8 +16,8 @@ class EngineBridge;
 [[nodiscard]] QString orderNoteLabel();
 /// What it asks; the note is what is written in place of a reason.
 [[nodiscard]] ActionDialog::Texts orderNoteTexts();
-/// Writes `note` on the order of each row, once where several rows are about one; answers for the rows.
-void writeOrderNotes(EngineBridge& bridge, QObject* receiver, std::vector<std::pair<std::int64_t, OrderNo>> rows,
+/// Writes `note` on the order of each row; no two rows are about one.
+void writeOrderNotes(EngineBridge& bridge, QObject* receiver, const std::vector<std::pair<std::int64_t, OrderNo>>& rows,
                      std::string note, std::function<void(RowFlow::Answers)> done);
 
 /// The action, by the object name `name`, but for whyNot, which is the list's own; `rowOf`: a row's id and its order.
@@ -30,6 +30,7 @@ template <typename Row>
     action.look.label = orderNoteLabel;
     action.look.operation = api::Operation::OrdersNote;
     action.isBrief = true;
+    action.once = [rowOf](const Row& row) { return rowOf(row).second.str(); };
     action.ask = [](const std::vector<Row>&) { return orderNoteTexts(); };
     action.submitRows = [&bridge, receiver, rowOf = std::move(rowOf)](const api::Call& call,
                                                                       const std::vector<Row>& fit,
@@ -39,7 +40,7 @@ template <typename Row>
         for (const auto& row : fit) {
             rows.push_back(rowOf(row));
         }
-        writeOrderNotes(bridge, receiver, std::move(rows), call.reason, std::move(done));
+        writeOrderNotes(bridge, receiver, rows, call.reason, std::move(done));
     };
     return action;
 }

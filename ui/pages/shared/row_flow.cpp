@@ -60,10 +60,15 @@ ActionDialog* RowFlow::open(const std::shared_ptr<State>& state) {
     if (state->spec.rows.empty() || !m_page) {
         return nullptr;
     }
+    std::unordered_map<std::string, std::size_t> known;  // thousands of rows
     for (const auto& row : state->spec.rows) {
-        if (row.whyNot.isEmpty()) {
+        const auto next = state->fit.size();
+        const bool isFit = row.whyNot.isEmpty();
+        const auto place = isFit && !row.once.empty() ? known.emplace(row.once, next).first->second : next;
+        if (isFit && place == next) {
             state->fit.push_back(row);
         }
+        state->places.push_back(place);
     }
     if (state->spec.atOnce && !state->fit.empty()) {
         submit(state, *state->spec.atOnce);
@@ -139,7 +144,8 @@ void RowFlow::sendSlice(const std::shared_ptr<State>& state) {
 
 void RowFlow::sliceAnswered(const std::shared_ptr<State>& state, const Rows& slice, const Answers& answers) {
     const bool isAll = slice.size() == state->fit.size();
-    if (!answers && state->answers.empty() && (isAll || answers.error().code != ErrorCode::OutcomeUnknown)) {
+    const bool isFirst = slice.size() == state->sent;
+    if (!answers && isFirst && (isAll || answers.error().code != ErrorCode::OutcomeUnknown)) {
         endJob(*state);
         failed(*state, answers.error());
         return;
@@ -188,29 +194,28 @@ void RowFlow::answered(const std::shared_ptr<State>& state) {
         byId.emplace(each.id, &each);
     }
     std::vector<std::int64_t> ids;
-    std::size_t fit = 0;
-    for (const auto& row : state->spec.rows) {
+    Now said;  ///< by the answers
+    for (std::size_t i = 0; i < state->spec.rows.size(); ++i) {
+        const auto& row = state->spec.rows[i];
+        const auto place = state->places[i];
         ids.push_back(row.id);
         RowOutcome outcome{row.name, row.detail, std::nullopt, row.whyNot, {}};
-        if (row.whyNot.isEmpty() && ++fit > state->sent) {
+        if (row.whyNot.isEmpty() && place >= state->sent) {
             outcome.isNotSent = true;
             outcome.whyLeftOut = state->whyNotSent;
         } else if (row.whyNot.isEmpty()) {
-            const auto found = byId.find(row.id);
+            const auto found = byId.find(state->fit[place].id);
             outcome.error = found == byId.end()
                                 ? std::optional(Error{ErrorCode::OutcomeUnknown, "no outcome was answered", {}, {}})
                                 : found->second->error;
+            if (found != byId.end() && !found->second->now.isEmpty()) {
+                said[row.id] = found->second->now;
+            }
         }
         state->outcomes.push_back(std::move(outcome));
     }
     if (!state->spec.readBack) {
-        Now now;
-        for (const auto& each : state->answers) {
-            if (!each.now.isEmpty()) {
-                now[each.id] = each.now;
-            }
-        }
-        standNow(state, now);
+        standNow(state, said);
         return;
     }
     state->spec.readBack(std::move(ids), [this, self = QPointer<RowFlow>(this), state](const Now& now) {

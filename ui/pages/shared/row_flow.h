@@ -2,8 +2,9 @@
 // Carries an action on frozen rows from the question to the outcome: ask, submit what was frozen with its versions,
 // read back, show per row what became of it. What was changed meanwhile is told apart from what a rule
 // refuses, and where the engine knows, by whom and when. Many rows go in slices under a job that can be cancelled: the
-// rest is told as not done. Thread: GUI. Invariants: nothing is called done that the engine did not
-// answer as done, nor refused that it did not refuse: what has no answer is not known.
+// rest is told as not done. Rows about one thing are one to the engine, whatever their slices (FlowRow::once).
+// Thread: GUI. Invariants: nothing is called done that the engine did not answer as done, nor refused that it did not
+// refuse: what has no answer is not known.
 #pragma once
 
 #include <QObject>
@@ -40,6 +41,8 @@ struct FlowRow {
     QString whyNot = {};   ///< not empty: it is left out
     QString was = {};      ///< how it stood when it was chosen, in the words of the read-back; empty: not known
     std::string key = {};  ///< of rows that are named by a text; `id` is then their place in the question
+    /// Of rows with the same text the first one is sent, and its answer is that of all; empty: it is like no other.
+    std::string once = {};
 };
 /// A row that was done.
 struct FlowDone {
@@ -120,7 +123,8 @@ Q_SIGNALS:
 private:
     struct State {
         Spec spec;
-        Rows fit;
+        Rows fit;                         ///< what is sent
+        std::vector<std::size_t> places;  ///< of each row: which of `fit` is sent for it
         std::vector<RowOutcome> outcomes;
         std::vector<FlowAnswer> answers;
         std::size_t open = 0;  ///< changes that are being read
