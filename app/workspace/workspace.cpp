@@ -11,6 +11,7 @@
 #include "engine/alerts/repeat_source.h"
 #include "engine/outward/refund_sender.h"
 #include "engine/outward/webhook_runner.h"
+#include "engine/tasks/shared_state.h"
 
 namespace evenhand::app {
 namespace {
@@ -164,6 +165,9 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
     if (engine != nullptr) {
         engine->addDueSource(*workspace->m_tasks.schedules);
     }
+    workspace->m_tasks.shared->walkBegins = [core = workspace->m_core.get()] {
+        accounts::watchAudit(core->engine(), core->reader(), core->auditWitness());
+    };
     workspace->addTaskRunner([secrets = workspace->m_secrets.get(), &clock = parts.clock()] {
         return std::make_unique<outward::WebhookRunner>(*secrets, clock);
     });

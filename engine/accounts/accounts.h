@@ -32,5 +32,8 @@ using RandomBytes = std::function<std::string(std::size_t)>;
 /// `witness`: asked at each verification, before the log is read.
 [[nodiscard]] std::unique_ptr<api::AuditDesk> makeAuditDesk(runtime::Engine& engine, runtime::Reader& reader,
                                                             std::function<AuditWitness()> witness);
+/// Looks at what an opening looks at, beside other reads, and raises the alert of the audit log where that fails.
+/// Whether it is over only a verification of the whole log can say. Any thread; engine and reader must outlive it.
+void watchAudit(runtime::Engine& engine, runtime::Reader& reader, AuditWitness witness);
 
 }  // namespace evenhand::accounts

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "engine/accounts/accounts.h"
+#include "engine/accounts/audit_checks.h"
 #include "engine/alerts/raise.h"
 #include "engine/base/counted.h"
 #include "engine/runtime/csv_export.h"
@@ -19,6 +20,17 @@ using api::Call;
 using runtime::refused;
 
 constexpr std::int64_t kVerifySlice = 4'096;
+
+/// Raises the alert of the audit log, or ends it where there are none. Where the engine cannot write, reports and logs
+/// have to do.
+void settleFaults(runtime::Engine& engine, std::int64_t faults) {
+    std::ignore = engine.ask<void>({api::Actor::administrator("system"), {}, {}}, [faults](runtime::UnitOfWork& work) {
+        alerts::Condition condition;
+        condition.kind = api::AlertKind::AuditLog;
+        condition.figure = faults;
+        return alerts::settle(work, faults > 0, condition);
+    });
+}
 
 /// A chain being verified, slice by slice beside other reads. It lives as long as a task of it is with the reader.
 class Verification : public std::enable_shared_from_this<Verification> {
@@ -50,7 +62,7 @@ private:
             finish(report);
         }
     }
-    /// Asks the engine for nothing where there is nothing to tell. Where it cannot write, the report has to do.
+    /// Asks the engine for nothing where there is nothing to tell.
     void settleAlert(store::Database& database, const api::AuditReport& report) {
         api::AlertQuery query;
         query.kinds = {api::AlertKind::AuditLog};
@@ -58,13 +70,7 @@ private:
         if (report.intact() && (!live || live->empty())) {
             return;
         }
-        std::ignore = m_engine.ask<void>({api::Actor::administrator("system"), {}, {}},
-                                         [faults = report.violations](runtime::UnitOfWork& work) {
-                                             alerts::Condition condition;
-                                             condition.kind = api::AlertKind::AuditLog;
-                                             condition.figure = faults;
-                                             return alerts::settle(work, faults > 0, condition);
-                                         });
+        settleFaults(m_engine, report.violations);
     }
     Result<bool> addSlice(store::Database& database) {
         EVENHAND_ASSIGN(const auto entries, store::audit::slice(database, {}, m_last, kVerifySlice));
@@ -202,6 +208,17 @@ private:
 std::unique_ptr<api::AuditDesk> makeAuditDesk(runtime::Engine& engine, runtime::Reader& reader,
                                               std::function<AuditWitness()> witness) {
     return std::make_unique<AuditDeskImpl>(engine, reader, std::move(witness));
+}
+
+void watchAudit(runtime::Engine& engine, runtime::Reader& reader, AuditWitness witness) {
+    reader.post(
+        [&engine, witness = std::move(witness)](store::Database& database, const runtime::CancelCheck&) {
+            const auto report = verifyAuditTail(database, witness);
+            if (report && !report->intact()) {
+                settleFaults(engine, report->violations);
+            }
+        },
+        [] { return false; });
 }
 
 }  // namespace evenhand::accounts

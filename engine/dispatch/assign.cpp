@@ -330,6 +330,9 @@ Result<void> wakeCampus(UnitOfWork& work, const CampusId& campus) {
     if (!more && onDuty > 0) {
         EVENHAND_ASSIGN(more, wakeAtLimit(work, campus, keys));
     }
+    if (!more && onDuty == 0) {  // they find nobody, and wait for that from here on
+        EVENHAND_ASSIGN(more, wakeSlice(work, campus, api::WaitReason::AtLimit));
+    }
     // A campus may have thousands of them, and a batch holds up all callers: the rest is another message.
     return more ? publishWake(work, campus) : Result<void>();
 }
@@ -366,6 +369,7 @@ Result<CourierId> releaseAssignment(UnitOfWork& work, const store::orders::Recor
                 return dispatch::release(keyspace, keys, orderNo.str(), epoch, charge.courier.str(), charge.charged,
                                          api::kDefaultLogTtlMs);
             }));
+        EVENHAND_TRY(settleSpread(work, order.campus));
     }
     EVENHAND_TRY(store::events::add(database, order.id, work.now(), api::EventKind::AssignmentReleased,
                                     work.call().actor.name, charge->courier.str()));

@@ -3,6 +3,7 @@
 
 #include <unordered_map>
 
+#include "engine/dispatch/assign.h"
 #include "engine/dispatch/steps.h"
 #include "engine/runtime/conflict.h"
 #include "engine/store/records/campus_store.h"
@@ -107,6 +108,7 @@ Result<std::vector<api::CalibrationRow>> calibrate(UnitOfWork& work, const Campu
         work.emit(std::move(event));
     }
     EVENHAND_TRY(adjust(work.keyspace(), CampusKeys(campus), work.rng().uuid(), adjustments));
+    EVENHAND_TRY(settleSpread(work, campus));
     return rows;
 }
 

@@ -14,6 +14,7 @@
 #include "engine/runtime/conflict.h"
 #include "engine/store/records/campus_store.h"
 #include "engine/store/records/courier_store.h"
+#include "engine/store/records/order_store.h"
 #include "engine/store/records/setting_change_store.h"
 #include "engine/store/records/weight_store.h"
 #include "engine/store/words/setting_kinds.h"
@@ -40,6 +41,16 @@ void emitCampus(UnitOfWork& work, const CampusId& campus) {
     work.emit(std::move(event));
 }
 
+/// One has gone off duty: where nobody is left, orders that waited for room wait for somebody to come from here on.
+Result<void> wakeIfNobody(UnitOfWork& work, const CampusId& campus, const CampusKeys& keys) {
+    EVENHAND_ASSIGN(const auto onDuty, countOnDuty(work.keyspace(), keys));
+    if (onDuty > 0) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const auto waiting, store::orders::waiting(work.database(), campus, api::WaitReason::AtLimit, 1));
+    return waiting.empty() ? Result<void>() : publishWake(work, campus);
+}
+
 /// Changes the duty of a courier that is enrolled. Answers the number of the change; 0 if there was nothing to do.
 Result<std::int64_t> changeDuty(UnitOfWork& work, const CourierId& courier, const api::CampusRow& campus, bool onDuty) {
     auto& database = work.database();
@@ -57,6 +68,7 @@ Result<std::int64_t> changeDuty(UnitOfWork& work, const CourierId& courier, cons
         if (!left) {
             return 0;
         }
+        EVENHAND_TRY(wakeIfNobody(work, campus.id, keys));
     }
     EVENHAND_TRY(store::couriers::setOnDuty(database, courier, onDuty));
     EVENHAND_TRY(settleSpread(work, campus.id));

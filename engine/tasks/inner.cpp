@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/tasks/inner.h"
 
-#include <QString>
-#include <QStringList>
 #include <algorithm>
+#include <sstream>
 
 #include "engine/dispatch/calibrate.h"
+#include "engine/seckill/compare.h"
+#include "engine/store/records/activity_store.h"
 #include "engine/store/records/answer_store.h"
 #include "engine/store/records/webhook_store.h"
 #include "engine/task_making/make.h"
@@ -25,6 +26,7 @@ constexpr std::int64_t kKeepDeliveriesMs = 30 * base::kDayMs;
 constexpr std::int64_t kKeepAnswersMs = 2 * base::kDayMs;
 constexpr std::int64_t kSlice = 500;      // rows of a task
 constexpr std::int64_t kAnswers = 2'000;  // they are quickly deleted
+constexpr std::string_view kSale = "sale";
 
 /// "NAME" or "NAME/STEP": the next step's subject.
 std::string nextSubject(const std::string& subject) {
@@ -59,32 +61,90 @@ Result<void> cleanUp(UnitOfWork& work, const Record& record) {
     return cleaned < kSlice && answers < kAnswers ? Result<void>() : goOn(work, record, record.payload);
 }
 
-/// Where a walk has come to: "KIND AFTER-ORDER AFTER-DUE FOUND".
-Result<void> reconcile(UnitOfWork& work, const Record& record) {
-    timers::QueueWalk walk;
-    walk.fix = true;
-    const auto at = QString::fromStdString(record.payload).split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    if (at.size() == 4) {
-        walk.kind = at[0].toULongLong();
-        walk.after = {OrderId{at[1].toLongLong()}, Instant{at[2].toLongLong()}};
-        walk.found = at[3].toLongLong();
-    }
-    if (walk.ended()) {
-        return {};
-    }
-    EVENHAND_TRY(timers::compareSlice(work, walk));
-    if (walk.ended()) {
-        return {};
-    }
-    return goOn(work, record,
-                std::to_string(walk.kind) + " " + std::to_string(walk.after.order.value) + " " +
-                    std::to_string(walk.after.due.ms) + " " + std::to_string(walk.found));
+/// How far the walk of a sale has come: "sale STAGE AFTER-ORDER AFTER-MESSAGE CURSOR MISSING STRANDED ID". The id is
+/// the last, since there may be blanks in it; no message yet is "-".
+std::string saleText(const seckill::Comparison& walk) {
+    std::ostringstream text;
+    text << kSale << ' ' << static_cast<int>(walk.stage) << ' ' << walk.afterOrder.value << ' '
+         << (walk.afterMessage.empty() ? "-" : walk.afterMessage) << ' ' << walk.cursor << ' '
+         << walk.result.missingSlots << ' ' << walk.result.strandedSlots << ' ' << walk.activity.str();
+    return text.str();
 }
 
-Result<void> effectOf(UnitOfWork& work, const Record& record) {
+seckill::Comparison saleFrom(const std::string& text) {
+    seckill::Comparison walk;
+    std::istringstream from(text);
+    std::string word;
+    int stage = 0;
+    from >> word >> stage >> walk.afterOrder.value >> walk.afterMessage >> walk.cursor >> walk.result.missingSlots >>
+        walk.result.strandedSlots;
+    from.ignore(1);
+    std::getline(from, word);
+    walk.stage = static_cast<seckill::Comparison::Stage>(stage);
+    walk.afterMessage = walk.afterMessage == "-" ? std::string() : walk.afterMessage;
+    walk.activity = ActivityId(word);
+    return walk;
+}
+
+/// The sale after `after` begins to be compared, if there is another one.
+Result<void> nextSale(UnitOfWork& work, const Record& record, const std::vector<ActivityId>& running,
+                      const ActivityId& after) {
+    seckill::Comparison walk;
+    for (const auto& sale : running) {
+        if (sale > after && (walk.activity.empty() || sale < walk.activity)) {
+            walk.activity = sale;
+        }
+    }
+    return walk.activity.empty() ? Result<void>() : goOn(work, record, saleText(walk));
+}
+
+/// Only compared: a sale goes on beside it, and what differs is for an operator to judge.
+Result<void> compareSales(UnitOfWork& work, const Record& record) {
+    auto walk = saleFrom(record.payload);
+    EVENHAND_ASSIGN(const auto running, store::activities::running(work.database()));
+    if (std::find(running.begin(), running.end(), walk.activity) != running.end()) {
+        seckill::SharedState names;  // keys by name; the rest of it is asked by repairs only
+        EVENHAND_TRY(seckill::compareSlice(work, names, walk));
+        if (walk.stage != seckill::Comparison::Stage::Ended) {
+            return goOn(work, record, saleText(walk));
+        }
+    }
+    return nextSale(work, record, running, walk.activity);
+}
+
+/// Where a walk has come to: "KIND AFTER-ORDER AFTER-DUE FOUND MISSING DIFFERING".
+Result<void> compareQueue(UnitOfWork& work, const Record& record) {
+    timers::QueueWalk walk;
+    walk.fix = true;
+    walk.tells = true;
+    std::istringstream(record.payload) >> walk.kind >> walk.after.order.value >> walk.after.due.ms >> walk.found >>
+        walk.result.missing >> walk.result.differing;
+    if (!walk.ended()) {
+        EVENHAND_TRY(timers::compareSlice(work, walk));
+    }
+    if (walk.ended()) {
+        EVENHAND_ASSIGN(const auto running, store::activities::running(work.database()));
+        return nextSale(work, record, running, {});
+    }
+    std::ostringstream after;
+    after << walk.kind << ' ' << walk.after.order.value << ' ' << walk.after.due.ms << ' ' << walk.found << ' '
+          << walk.result.missing << ' ' << walk.result.differing;
+    return goOn(work, record, after.str());
+}
+
+/// The walk of every night: the delay queue, then each running sale; the rest of what is to be compared with its first
+/// step.
+Result<void> reconcile(UnitOfWork& work, const Record& record, const std::function<void()>& walkBegins) {
+    if (record.payload.empty() && walkBegins) {
+        walkBegins();
+    }
+    return record.payload.starts_with(kSale) ? compareSales(work, record) : compareQueue(work, record);
+}
+
+Result<void> effectOf(UnitOfWork& work, const Record& record, const std::function<void()>& walkBegins) {
     switch (record.kind) {
         case TaskKind::Calibrate: return calibrate(work, record);
-        case TaskKind::Reconcile: return reconcile(work, record);
+        case TaskKind::Reconcile: return reconcile(work, record, walkBegins);
         case TaskKind::CleanUp: return cleanUp(work, record);
         case TaskKind::Rehearsal: return {};
         case TaskKind::Refund:
@@ -97,12 +157,13 @@ Result<void> effectOf(UnitOfWork& work, const Record& record) {
 
 }  // namespace
 
-Result<api::TaskAnswer> perform(UnitOfWork& work, const api::TaskTicket& ticket) {
+Result<api::TaskAnswer> perform(UnitOfWork& work, const api::TaskTicket& ticket,
+                                const std::function<void()>& walkBegins) {
     EVENHAND_ASSIGN(auto record, held(work, ticket));
     if (record.status != TaskStatus::Processing) {
         return answerOf(record);  // performed before
     }
-    EVENHAND_TRY(effectOf(work, record));
+    EVENHAND_TRY(effectOf(work, record, walkBegins));
     return conclude(work, record, {}, api::policyOf(record.kind));
 }
 

@@ -51,7 +51,7 @@ bool PerformJob::run(std::size_t index, UnitOfWork& work) {
         return true;
     }
     const auto& ticket = m_tickets[at];
-    auto answer = effect ? perform(work, ticket) : failed(work, ticket, *m_answers[at].error);
+    auto answer = effect ? perform(work, ticket, m_shared->walkBegins) : failed(work, ticket, *m_answers[at].error);
     m_effectFailed[at] = effect && !answer;
     if (answer) {
         m_answers[at] = *std::move(answer);

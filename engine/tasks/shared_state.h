@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the rules of tasks tell the board about workers, in this process: how much each has done. For display only: a
-// batch that was rolled back is counted all the same.
+// batch that was rolled back is counted all the same. And whom they tell of the walk of every night.
 // Thread: any.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -56,6 +57,9 @@ public:
         const std::scoped_lock lock(m_mutex);
         m_workers.erase(worker);
     }
+    /// Told on the engine's thread when the walk of every night begins (again, where its unit is undone): what belongs
+    /// to that walk in rooms that tasks do not know. Set before the engine runs.
+    std::function<void()> walkBegins;
 
 private:
     static constexpr std::size_t kSeconds = 8;

@@ -11,11 +11,12 @@ namespace {
 
 constexpr std::int64_t kSlice = 512;
 
-/// What was put right does not differ any more; what is only in the queue is dropped when it falls due.
+/// What somebody has put right does not differ any more; what a walk by itself did lives until the next one finds
+/// nothing. What is only in the queue is dropped when it falls due.
 Result<void> settleAlert(runtime::UnitOfWork& work, const QueueWalk& walk) {
     alerts::Condition condition;
     condition.kind = api::AlertKind::QueueDiffers;
-    condition.figure = walk.fix ? 0 : walk.result.missing + walk.result.differing;
+    condition.figure = walk.fix && !walk.tells ? 0 : walk.result.missing + walk.result.differing;
     return alerts::settle(work, *condition.figure > 0, condition);
 }
 

@@ -11,6 +11,7 @@ namespace evenhand::timers {
 /// How far a comparison has come.
 struct QueueWalk {
     bool fix = false;
+    bool tells = false;    ///< with `fix`: nobody asked for it, so what differed is told though it was put right
     std::size_t kind = 0;  ///< of api::allTimerKinds()
     store::timers::Armed after{OrderId{0}, Instant{INT64_MIN}};
     std::int64_t found = 0;  ///< of this kind, entries in the queue that the database knows
