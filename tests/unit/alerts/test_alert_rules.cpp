@@ -605,7 +605,7 @@ private Q_SLOTS:
     }
 
     /// Whoever has said that it is done with is not told of the same cases by the next start, but of every other one.
-    void oldCasesOfABeforeAreNotToldAgainByAStart() {
+    void oldCasesThatWereToldAreNotToldAgainByAStart() {
         AlertWorld world;
         DONE(world.couriers({"ann"}));
         DONE(world.product("tea", 10));
