@@ -8,7 +8,6 @@
 
 #include "app/workspace/backup_runner.h"
 #include "app/workspace/campaign_rehearsal.h"
-#include "engine/alerts/repeat_source.h"
 #include "engine/outward/refund_sender.h"
 #include "engine/outward/webhook_runner.h"
 #include "engine/tasks/shared_state.h"
@@ -109,10 +108,8 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
         parts.engine(), parts.reader(), parts.clock(),
         engine != nullptr ? [core = &parts] { return core->status(); } : std::function<api::EngineStatus()>());
     for (auto& source : workspace->m_alerts.sources) {
-        // On an import clock decades may pass between two rows, and nobody is there to hear that an alert fires again:
-        // those that are due do so once somebody opens the workspace to work with it.
-        const bool repeats = dynamic_cast<alerts::RepeatSource*>(source.get()) != nullptr;
-        if (!repeats || !parts.options().engine.importClock) {
+        // What an import leaves out has its turn once somebody opens the workspace to work with it.
+        if (!source->isOfThePresent() || !parts.options().engine.importClock) {
             engine->addDueSource(*source);
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lets alerts fire again: those nobody has acknowledged, and those whose silence ends.
+// Lets alerts fire again: those nobody has acknowledged, and those whose silence ends. Of the present: between two rows
+// of an import decades may pass, and nobody is there to hear it.
 // Thread: the engine's.
 #pragma once
 
@@ -19,6 +20,7 @@ public:
     }
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
+    [[nodiscard]] bool isOfThePresent() const noexcept override { return true; }
     void undone() noexcept override { m_signals->repeatsStale = true; }
 
 private:

@@ -2,8 +2,10 @@
 #include "engine/returns/case_age_source.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "engine/alerts/raise.h"
+#include "engine/store/pages/return_page_store.h"
 #include "engine/store/records/case_store.h"
 
 namespace evenhand::returns {
@@ -23,16 +25,46 @@ alerts::Condition ofCampus(const CampusId& campus, std::int64_t cases) {
     return condition;
 }
 
-/// Ends or lowers what lives: after some were decided the next one that becomes old is news again.
-Result<void> lower(UnitOfWork& work, const std::map<CampusId, store::cases::Waiting>& old) {
+/// When the oldest of them became old.
+Instant sinceOf(const OldCases& old, std::int64_t limitMs) { return old.all.begin()->first.plusMs(limitMs); }
+
+/// How many of a campus's old cases somebody was told of, as its alerts have it.
+Result<std::int64_t> toldOf(UnitOfWork& work, const CampusId& campus, const OldCases& old, std::int64_t limitMs) {
+    auto& database = work.database();
+    const auto subject = ofCampus(campus, 0).subject;
+    EVENHAND_ASSIGN(const auto level, store::alerts::liveLevel(database, api::AlertKind::CaseOld, subject));
+    if (level) {
+        return std::min(*level, std::ssize(old.all));
+    }
+    EVENHAND_ASSIGN(const auto last, store::alerts::lastResolved(database, api::AlertKind::CaseOld, subject));
+    if (!last || !last->actedAt || last->actor == work.call().actor.name) {
+        return std::int64_t{0};  // it was over by itself: none was left
+    }
+    // Whoever is done with it knows of those that were old by then.
+    const auto untold = old.all.lower_bound({last->actedAt->plusMs(1 - limitMs), ReturnId{}});
+    return std::distance(old.all.begin(), untold);
+}
+
+/// Ends what lives, or has it say how many are left of those it told of, and since when: after some were decided the
+/// next one that becomes old is news again.
+Result<void> lower(UnitOfWork& work, const std::map<CampusId, OldCases>& old, std::int64_t limitMs) {
     auto& database = work.database();
     EVENHAND_ASSIGN(const auto live, store::alerts::liveOfKind(database, api::AlertKind::CaseOld));
     for (const auto& alert : live) {
         const auto left = old.find(alert.campus);
         if (left == old.end()) {
             EVENHAND_TRY(alerts::resolve(work, alert, alerts::kOver));
-        } else if (left->second.count < alert.level) {
-            EVENHAND_TRY(store::alerts::setFound(database, alert.id, ofCampus(alert.campus, left->second.count)));
+            continue;
+        }
+        const auto told = std::ssize(left->second.all) - left->second.news;
+        const auto since = sinceOf(left->second, limitMs);
+        if (told < alert.level) {
+            EVENHAND_TRY(store::alerts::setFound(database, alert.id, ofCampus(alert.campus, told)));
+        }
+        if (since != alert.since) {
+            EVENHAND_TRY(store::alerts::setSince(database, alert.id, since));
+        }
+        if (told < alert.level || since != alert.since) {
             alerts::tell(work, api::Event::Kind::AlertsChanged, alert);
         }
     }
@@ -41,17 +73,24 @@ Result<void> lower(UnitOfWork& work, const std::map<CampusId, store::cases::Wait
 
 }  // namespace
 
-void CaseAgeSource::heard(const std::vector<api::Event>& events) noexcept {
+void CaseAgeSource::heard(const std::vector<api::Event>& events) {
     using Kind = api::Event::Kind;
-    if (std::any_of(events.begin(), events.end(), [](const api::Event& event) {
-            return event.kind == Kind::ReturnChanged || (event.kind == Kind::AlertsChanged && !event.alert);
-        })) {
-        m_stale = true;
+    const std::scoped_lock lock(m_mutex);
+    for (const auto& event : events) {
+        if (event.kind == Kind::ReturnChanged) {
+            if (m_changed.empty() || m_changed.back() != event.returnId) {
+                m_changed.push_back(event.returnId);
+            }
+            m_stale = true;
+        } else if (event.kind == Kind::AlertsChanged && !event.alert) {
+            m_stale = true;
+        }
     }
 }
 
 void CaseAgeSource::undone() noexcept {
     m_looked = {};
+    m_limitMs.reset();
     m_old.clear();
     m_stale = true;
 }
@@ -75,26 +114,74 @@ Result<void> CaseAgeSource::runDue(UnitOfWork& work) {
 
 Result<void> CaseAgeSource::look(UnitOfWork& work) {
     auto& database = work.database();
-    m_looked = work.now();
+    const auto before = std::exchange(m_looked, work.now());
+    const auto known = std::exchange(m_limitMs, std::nullopt);
     m_next.reset();
+    std::vector<ReturnId> changed;
+    {
+        const std::scoped_lock lock(m_mutex);
+        changed.swap(m_changed);
+    }
+    std::sort(changed.begin(), changed.end());
+    changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
     EVENHAND_ASSIGN(const auto settings, store::cases::settings(database));
-    std::map<CampusId, store::cases::Waiting> old;
-    if (settings.ageLimitMs) {
-        EVENHAND_ASSIGN(old, casesOlderThan(database, work.now(), *settings.ageLimitMs));
-        EVENHAND_ASSIGN(m_next, nextCaseOlderThan(database, work.now(), *settings.ageLimitMs));
-    }
-    EVENHAND_TRY(lower(work, old));
-    std::map<CampusId, std::int64_t> counts;
-    for (const auto& [campus, waiting] : old) {
-        const auto before = m_old.find(campus);
-        if (before == m_old.end() || waiting.count > before->second) {
-            auto condition = ofCampus(campus, waiting.count);
-            condition.since = waiting.since.plusMs(*settings.ageLimitMs);
-            EVENHAND_TRY(alerts::raise(work, std::move(condition)));
+    const auto limitMs = settings.ageLimitMs.value_or(0);
+    if (!settings.ageLimitMs) {
+        m_old.clear();
+    } else {
+        if (known == settings.ageLimitMs) {
+            EVENHAND_TRY(readOn(work, limitMs, before, changed));
+        } else {
+            EVENHAND_TRY(readAll(work, limitMs, known));
         }
-        counts[campus] = waiting.count;
+        EVENHAND_ASSIGN(m_next, nextCaseOlderThan(database, work.now(), limitMs));
     }
-    m_old = std::move(counts);
+    EVENHAND_TRY(lower(work, m_old, limitMs));
+    for (auto& [campus, old] : m_old) {
+        if (old.news > 0) {
+            auto condition = ofCampus(campus, std::ssize(old.all));
+            condition.since = sinceOf(old, limitMs);
+            EVENHAND_TRY(alerts::raise(work, std::move(condition)));
+            old.news = 0;
+        }
+    }
+    m_limitMs = settings.ageLimitMs;
+    return {};
+}
+
+Result<void> CaseAgeSource::readAll(UnitOfWork& work, std::int64_t limitMs, std::optional<std::int64_t> known) {
+    m_old.clear();
+    EVENHAND_ASSIGN(const auto found, casesOlderThan(work.database(), work.now(), limitMs));
+    for (const auto& one : found) {
+        m_old[one.campus].all.emplace(one.requestedAt, one.id);
+    }
+    for (auto& [campus, old] : m_old) {
+        // By the limit of that time: one that is lower by now makes cases old of which nobody knows.
+        EVENHAND_ASSIGN(const auto told, toldOf(work, campus, old, known.value_or(limitMs)));
+        old.news = std::ssize(old.all) - told;
+    }
+    return {};
+}
+
+Result<void> CaseAgeSource::readOn(UnitOfWork& work, std::int64_t limitMs, Instant before,
+                                   const std::vector<ReturnId>& changed) {
+    auto& database = work.database();
+    EVENHAND_ASSIGN(const auto rows, store::returnPages::rows(database, changed));
+    for (const auto& row : rows) {
+        auto& old = m_old[row.campus];
+        const std::pair one(row.requestedAt, row.id);
+        const bool wasOld = old.all.erase(one) > 0;
+        if (waits(row.stage) && row.requestedAt.plusMs(limitMs) <= work.now()) {
+            old.all.insert(one);
+            old.news += wasOld ? 0 : 1;
+        }
+    }
+    EVENHAND_ASSIGN(const auto aged, casesOlderThan(database, work.now(), limitMs, before));
+    for (const auto& one : aged) {
+        auto& old = m_old[one.campus];
+        old.news += old.all.emplace(one.requestedAt, one.id).second ? 1 : 0;
+    }
+    std::erase_if(m_old, [](const auto& campus) { return campus.second.all.empty(); });
     return {};
 }
 

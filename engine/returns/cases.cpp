@@ -113,9 +113,14 @@ Result<void> checkReasonCode(store::Database& database, const std::string& code)
                    : fail(ErrorCode::InvalidArgument, "no such reason is offered", "reason_code", code);
 }
 
-Result<std::map<CampusId, store::cases::Waiting>> casesOlderThan(store::Database& database, Instant now,
-                                                                 std::int64_t limitMs) {
-    return store::cases::waiting(database, kWaiting, now.plusMs(1 - limitMs));
+bool waits(api::ReturnStage stage) noexcept {
+    return std::find(kWaiting.begin(), kWaiting.end(), stage) != kWaiting.end();
+}
+
+Result<std::vector<store::cases::Waiting>> casesOlderThan(store::Database& database, Instant now, std::int64_t limitMs,
+                                                          std::optional<Instant> notYet) {
+    const auto from = notYet ? std::optional(notYet->plusMs(1 - limitMs)) : std::nullopt;
+    return store::cases::waiting(database, kWaiting, from, now.plusMs(1 - limitMs));
 }
 
 Result<std::optional<Instant>> nextCaseOlderThan(store::Database& database, Instant now, std::int64_t limitMs) {

@@ -3,9 +3,9 @@
 // Thread: the engine's for changes, that of the database for reads; stateless.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/api/refund_desk.h"
 #include "engine/api/returns_desk.h"
@@ -25,9 +25,13 @@ namespace evenhand::returns {
 /// Empty, or one that is offered: InvalidArgument (reason_code).
 [[nodiscard]] Result<void> checkReasonCode(store::Database& database, const std::string& code);
 
-/// Returns that wait for something and were requested at least `limitMs` before `now`, of each campus that has some.
-[[nodiscard]] Result<std::map<CampusId, store::cases::Waiting>> casesOlderThan(store::Database& database, Instant now,
-                                                                               std::int64_t limitMs);
+/// True: a return at this stage waits for something.
+[[nodiscard]] bool waits(api::ReturnStage stage) noexcept;
+/// Returns that wait for something and were requested at least `limitMs` before `now`; with `notYet` only those that
+/// had not become as old by then.
+[[nodiscard]] Result<std::vector<store::cases::Waiting>> casesOlderThan(store::Database& database, Instant now,
+                                                                        std::int64_t limitMs,
+                                                                        std::optional<Instant> notYet = {});
 /// When the next of those that wait will be as old, after `now`; nullopt: none.
 [[nodiscard]] Result<std::optional<Instant>> nextCaseOlderThan(store::Database& database, Instant now,
                                                                std::int64_t limitMs);

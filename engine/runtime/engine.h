@@ -101,6 +101,9 @@ public:
     /// True: the source has taken note of a failure of runDue() and is to be asked again at once; else it is given
     /// time.
     [[nodiscard]] virtual bool notesFailures() const noexcept { return false; }
+    /// True: it makes sense only while time really passes, so it is left out on an import clock, which jumps from row
+    /// to row over time that nobody has waited through.
+    [[nodiscard]] virtual bool isOfThePresent() const noexcept { return false; }
     /// A batch was rolled back: what was learnt or remembered since the last one may be wrong, look again.
     virtual void undone() noexcept {}
     /// Engine time was turned back: instants that the source remembers mean nothing any more.

@@ -20,6 +20,7 @@
 #include <numeric>
 
 #include "app/workspace/workspace.h"
+#include "engine/api/alert_desk.h"
 #include "engine/api/audit_desk.h"
 #include "engine/api/ledger_desk.h"
 #include "engine/api/refund_desk.h"
@@ -110,8 +111,8 @@ public:
         }
     }
 
-    /// One unit of each of so many orders of the history comes back, and is paid by hand.
-    void giveBack(std::int64_t count) {
+    /// One unit of each of so many more orders is to come back.
+    void requestReturns(std::int64_t count, std::vector<api::ReturnRef>& asked) {
         std::vector<api::RequestReturn> requests;
         for (std::int64_t i = 0; i < count; ++i, ++m_returned) {
             api::RequestReturn made;
@@ -121,7 +122,6 @@ public:
             made.reason = "torn";
             requests.push_back(std::move(made));
         }
-        std::vector<api::ReturnRef> asked;
         m_workspace->returns().requestMany(call(), std::move(requests), [&](const auto& all) {
             for (const auto& one : all) {
                 EVENHAND_NEED(one);
@@ -130,6 +130,12 @@ public:
         });
         m_workspace->runUntilIdle();
         QCOMPARE(static_cast<std::int64_t>(asked.size()), count);
+    }
+
+    /// One unit of each of so many orders of the history comes back, and is paid by hand.
+    void giveBack(std::int64_t count) {
+        std::vector<api::ReturnRef> asked;
+        requestReturns(count, asked);
         const auto approved = get(m_workspace->returns().approveMany(call(), asked));
         EVENHAND_NEED(approved);
         api::RefundQuery open;
@@ -198,6 +204,10 @@ public:
                                                                : Result<T>(fail(ErrorCode::Internal, "no answer"));
     }
     app::Workspace& workspace() { return *m_workspace; }
+    void pass(std::int64_t ms) {
+        m_clock.advanceMs(ms);
+        m_workspace->runUntilIdle();
+    }
     static api::Call call() { return {api::Actor::administrator("test"), "because", {}}; }
     /// 0:00 in the zone.
     [[nodiscard]] static Instant today() {
@@ -409,6 +419,7 @@ private Q_SLOTS:
     void aRefreshReadsAsMuchWhateverTheSize();
     void anOrderCostsAsMuchWhateverTheSize();
     void aCampaignStartsAsFastWhateverWasDrawnBefore();
+    void aDecisionCostsAsMuchHoweverManyOldCasesWait();
     void atRestNothingIsCounted_data() { pageRows(); }
     void atRestNothingIsCounted();
 
@@ -512,6 +523,43 @@ void TestCounts::aCampaignStartsAsFastWhateverWasDrawnBefore() {
         costs[1].steps <= costs[0].steps + costs[0].steps / 4 + 500,
         qPrintable(
             QStringLiteral("%1 steps, %2 after a twentieth as many draws").arg(costs[1].steps).arg(costs[0].steps)));
+}
+
+/// The alert of old cases says how many are left.
+void TestCounts::aDecisionCostsAsMuchHoweverManyOldCasesWait() {
+    Work costs[2];
+    for (const std::int64_t cases : {50, 900}) {
+        World world(kOpen);
+        auto& desk = world.workspace().returns();
+        constexpr std::int64_t kLimitMs = 1'000;
+        EVENHAND_NEED(world.get(desk.setCaseSettings(World::call(), {{}, kLimitMs, 0})));
+        std::vector<api::ReturnRef> asked;
+        world.requestReturns(cases, asked);
+        world.pass(2 * kLimitMs);
+        const auto left = [&world] {
+            api::AlertQuery query;
+            query.kinds = {api::AlertKind::CaseOld};
+            const auto alerts = world.get(world.workspace().alerts().page(World::call(), query));
+            std::int64_t sum = 0;
+            for (const auto& alert : alerts ? *alerts : std::vector<api::AlertRow>()) {
+                sum += alert.figure.value_or(0);
+            }
+            return sum;
+        };
+        const auto decide = [&](std::size_t which) {
+            EVENHAND_NEED(world.get(desk.reject(World::call(), {asked[which]}, "")));
+            world.pass(1'000);
+        };
+        QCOMPARE(left(), cases);
+        decide(0);  // statements are prepared
+        counted(false) = {};
+        decide(1);
+        costs[cases == 50 ? 0 : 1] = counted(false);
+        QCOMPARE(left(), cases - 2);
+    }
+    QVERIFY(costs[0].steps > 0);
+    QVERIFY2(costs[1].steps <= costs[0].steps + costs[0].steps / 4 + 500,
+             qPrintable(QStringLiteral("%1 steps, %2 where 50 cases wait").arg(costs[1].steps).arg(costs[0].steps)));
 }
 
 void TestCounts::atRestNothingIsCounted() {

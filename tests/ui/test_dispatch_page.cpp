@@ -550,6 +550,44 @@ private Q_SLOTS:
                  qPrintable(d.services->notices.last().text));
     }
 
+    /// Resuming one of them by hand takes nothing from the undo of the others.
+    void oneThatIsResumedByHandIsLeftByTheUndoOfAll() {
+        Dispatch d;
+        QTRY_VERIFY(allReady(d));
+        auto& notices = d.services->notices;
+        auto* pill = d.child<ui::Pill>("dispatchPaused");
+        d.action("dispatchPause")->trigger();
+        d.confirm(QStringLiteral("storm"));
+        QTRY_VERIFY(pill->text().contains(QLatin1String("4 of 4")) && notices.undoable() != nullptr);
+        const CampusId third = d.page->feed().campuses().at(2);
+        QTRY_VERIFY(d.child<ui::Pill>(("campusPaused_" + third.str()).c_str())->isVisible());
+        auto* menu = d.child<QToolButton>(("campusMenu_" + third.str()).c_str())->menu();
+        Q_EMIT menu->aboutToShow();
+        auto* resume = menu->findChild<QAction*>(QStringLiteral("campusPause"));
+        QVERIFY(resume != nullptr && resume->isEnabled());
+        resume->trigger();
+        QVERIFY(d.question() != nullptr);
+        d.confirm(QStringLiteral("it has cleared up"));
+        QTRY_VERIFY(notices.last().text.endsWith(QLatin1String("dispatch is resumed.")));
+        QVERIFY(notices.undoable() != nullptr);
+        QCOMPARE(notices.undoable()->undoText, QStringLiteral("Resume"));
+        notices.undo();
+        QVERIFY(d.question() != nullptr);
+        auto* rows = d.question()->findChild<QTableView*>(QStringLiteral("flowRows"));
+        QVERIFY(rows != nullptr);
+        QCOMPARE(rows->model()->rowCount(), 4);
+        QTRY_COMPARE(rows->model()->index(2, 1).data().toString(), QStringLiteral("Running"));
+        QCOMPARE(rows->model()->index(1, 1).data().toString(), QStringLiteral("Paused"));
+        d.confirm(QStringLiteral("it is over"));
+        QTRY_VERIFY(d.page->findChild<ui::RowOutcomeDialog*>() != nullptr);
+        const auto became = test::outcomeColumn(d.page->findChild<ui::RowOutcomeDialog*>());
+        QCOMPARE(became.count(QStringLiteral("Done")), 3);
+        QCOMPARE(became.count(QStringLiteral("Changed meanwhile")), 1);
+        QVERIFY2(notices.last().text.contains(QLatin1String("3 done, 1 changed meanwhile")),
+                 qPrintable(notices.last().text));
+        QTRY_VERIFY(!pill->isVisible());
+    }
+
     /// Without a courier there is nothing that a filter could let through, and clearing it would help nobody.
     void nobodySelectedIsNotBlamedOnTheFilter() {
         Dispatch d;

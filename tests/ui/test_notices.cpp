@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can be undone, and for how long.
+#include <QDialog>
 #include <QSignalSpy>
 #include <QTest>
+#include <memory>
 
 #include "ui/shell/notices.h"
 
@@ -31,8 +33,8 @@ private Q_SLOTS:
         QVERIFY(notices.undoable() == nullptr);
     }
 
-    /// One row that was done to otherwise since is enough: the rest of the offer could not be taken back alone.
-    void onlyOffersThatShareARowAreReplaced() {
+    /// The others of its rows can still be taken back; of what was done otherwise since it is told then.
+    void anOfferGoesWithTheLastOfItsRows() {
         ui::Notices notices;
         const QString a = QStringLiteral("return/1");
         const QString b = QStringLiteral("return/2");
@@ -46,8 +48,25 @@ private Q_SLOTS:
             left << newest->text;
             notices.undo();
         }
-        QCOMPARE(left,
-                 (QStringList{QStringLiteral("b again"), QStringLiteral("a by another action"), QStringLiteral("c")}));
+        QCOMPARE(left, (QStringList{QStringLiteral("b again"), QStringLiteral("a by another action"),
+                                    QStringLiteral("c"), QStringLiteral("a and b")}));
+        const auto otherwise = [&notices](const QString& row) {
+            notices.post({QStringLiteral("done otherwise"), ui::Tone::Good, {}, {}, {}, {row}});
+        };
+        notices.post(offer("a and b", {a, b}));
+        otherwise(b);
+        QCOMPARE(notices.undoable()->text, QStringLiteral("a and b"));
+        otherwise(c);
+        otherwise(a);
+        QVERIFY(notices.undoable() == nullptr);
+        // Also while it is asked about.
+        notices.post(offer("a and b", {a, b}));
+        notices.undo();
+        otherwise(a);
+        notices.offerAgain();
+        QCOMPARE(notices.undoable()->text, QStringLiteral("a and b"));
+        otherwise(b);
+        QVERIFY(notices.undoable() == nullptr);
         // What names no row replaces nothing, and is replaced by nothing.
         notices.post(offer("one", QStringList()));
         notices.post(offer("two", QStringList()));
@@ -94,6 +113,33 @@ private Q_SLOTS:
         notices.undo();
         notices.post({QStringLiteral("done otherwise"), ui::Tone::Good, {}, {}, {}, {QStringLiteral("a")}});
         notices.offerAgain();
+        QVERIFY(notices.undoable() == nullptr);
+    }
+
+    /// There would be two questions, and a no to the first would bring back the second.
+    void noOtherUndoIsTakenWhileOneAsks() {
+        ui::Notices notices;
+        std::shared_ptr<const void> reading;
+        notices.post(offer("one", "a"));
+        const auto first = notices.last().serial;
+        auto second = offer("two", "b");
+        second.undo = [&notices, &reading] { reading = notices.holdUndo(); };
+        notices.post(std::move(second));
+        notices.undo();
+        notices.undo();
+        notices.undoResult(first);
+        QVERIFY(notices.isOffered(first));
+        QDialog question;
+        question.open();
+        notices.offerAgainIfRejected(&question);
+        reading.reset();
+        notices.undo();
+        QVERIFY(notices.isOffered(first));
+        question.reject();
+        QCOMPARE(notices.undoable()->text, QStringLiteral("two"));
+        notices.undo();
+        reading.reset();
+        notices.undo();
         QVERIFY(notices.undoable() == nullptr);
     }
 

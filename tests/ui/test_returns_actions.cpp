@@ -286,6 +286,65 @@ private Q_SLOTS:
         QVERIFY(notices.undoable() == nullptr);
     }
 
+    /// Whoever presses it twice is asked about the last decision, and of the one before nothing.
+    void takingBackTwiceAsksOnce() {
+        Desk desk;
+        desk.shop.setPolicy({});
+        const auto first = desk.fresh(21);
+        const auto second = desk.fresh(22);
+        desk.pane()->filters()->clear();
+        QTRY_VERIFY(desk.ready() && desk.rowOf(first) >= 0 && desk.rowOf(second) >= 0);
+        for (const auto id : {first, second}) {
+            desk.select({id});
+            desk.begin(ReturnAction::Reject);
+            test::ReturnsHand::finish(desk.flow(), QStringLiteral("eaten"));
+        }
+        const auto asked = [&desk] {
+            QStringList questions;
+            for (const auto* dialog : desk.page->window()->findChildren<ui::ActionDialog*>()) {
+                if (dialog->isVisible()) {
+                    questions << dialog->findChild<QLabel*>(QStringLiteral("actionQuestion"))->text();
+                }
+            }
+            return questions;
+        };
+        const QStringList ofSecond{
+            QStringLiteral("The decision on return %1 will be undone.").arg(ui::text(desk.now(second).number))};
+        auto& notices = desk.services->notices;
+        notices.undo();
+        notices.undo();  // while its rows are read
+        QTRY_COMPARE(asked(), ofSecond);
+        QTRY_VERIFY(!desk.flow()->isBusy());
+        QCOMPARE(asked(), ofSecond);
+        notices.undo();  // while it is asked
+        QVERIFY(!desk.flow()->isBusy() && notices.undoable() != nullptr);
+        desk.flow()->question()->reject();
+        QTRY_VERIFY(desk.flow()->question() == nullptr);
+        notices.undo();  // the no was to the second
+        QTRY_COMPARE(asked(), ofSecond);
+        desk.flow()->question()->reject();
+    }
+
+    /// How it stood before the decision is not how it stands.
+    void aDecisionThatCannotBeReadAgainIsNotAskedAbout() {
+        Desk desk;
+        desk.shop.setPolicy({});
+        (void)desk.fresh(21);
+        desk.begin(ReturnAction::Reject);
+        test::ReturnsHand::finish(desk.flow(), QStringLiteral("eaten"));
+        QTRY_VERIFY(desk.flow()->question() == nullptr);
+        auto& notices = desk.services->notices;
+        desk.shop.breakDisk(true);
+        QSignalSpy finished(desk.flow(), &ui::ReturnActionFlow::finished);
+        notices.undo();
+        QTRY_COMPARE(finished.count(), 1);
+        QVERIFY(desk.flow()->question() == nullptr);
+        QCOMPARE(desk.said().tone, ui::Tone::Bad);
+        QVERIFY2(desk.said().text.startsWith(QLatin1String("Undo: nothing was done. ")), qPrintable(desk.said().text));
+        QVERIFY(notices.undoable() != nullptr);  // once it can be read again
+        desk.shop.breakDisk(false);
+    }
+
     void takingBackIsOfferedBesideOtherThings() {
         Desk desk;
         desk.shop.setPolicy({});

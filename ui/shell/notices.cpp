@@ -7,6 +7,15 @@
 #include <utility>
 
 namespace evenhand::ui {
+namespace {
+
+/// Something was done to these rows since: what is offered is about the others. True: none is left.
+bool isReplaced(Notice& offered, const QSet<QString>& rows) {
+    const auto gone = offered.about.removeIf([&rows](const QString& row) { return rows.contains(row); });
+    return gone > 0 && offered.about.isEmpty();
+}
+
+}  // namespace
 
 Notices::Notices(QObject* parent, int undoMs, int goodMs) : QObject(parent), m_undoMs(undoMs), m_goodMs(goodMs) {
     m_expiry.setSingleShot(true);
@@ -22,12 +31,10 @@ void Notices::post(Notice notice) {
     letGo();
     if (m_last.undo || !m_last.about.isEmpty()) {
         const QSet<QString> rows(m_last.about.cbegin(), m_last.about.cend());
-        const auto isReplaced = [&rows](const Offer& offer) {
-            const auto& about = offer.notice.about;
-            return std::any_of(about.begin(), about.end(), [&rows](const QString& row) { return rows.contains(row); });
-        };
-        m_offers.erase(std::remove_if(m_offers.begin(), m_offers.end(), isReplaced), m_offers.end());
-        if (m_taken && isReplaced(*m_taken)) {
+        for (auto offer = m_offers.begin(); offer != m_offers.end();) {
+            offer = isReplaced(offer->notice, rows) ? m_offers.erase(offer) : offer + 1;
+        }
+        if (m_taken && isReplaced(m_taken->notice, rows)) {
             m_taken.reset();
         }
         if (m_last.undo) {
@@ -75,7 +82,7 @@ void Notices::undo() {
 
 void Notices::undoResult(std::int64_t serial) {
     const auto offer = offerOf(serial);
-    if (offer == m_offers.end()) {
+    if (offer == m_offers.end() || isAsking()) {
         return;
     }
     m_taken = *offer;
@@ -100,8 +107,17 @@ void Notices::offerAgain() {
 }
 
 void Notices::offerAgainIfRejected(const QDialog* question) {
+    m_question = question;
     connect(question, &QDialog::rejected, this, &Notices::offerAgain);
 }
+
+std::shared_ptr<const void> Notices::holdUndo() {
+    auto hold = std::make_shared<int>();
+    m_held = hold;
+    return hold;
+}
+
+bool Notices::isAsking() const { return !m_held.expired() || (m_question && m_question->isVisible()); }
 
 void Notices::expire() {
     m_offers.erase(

@@ -6,11 +6,13 @@
 
 #include <QDeadlineTimer>
 #include <QObject>
+#include <QPointer>
 #include <QString>
 #include <QStringList>
 #include <QTimer>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -28,8 +30,9 @@ struct Notice {
     std::function<void()> undo;
     /// The text once more, in the language shown then; none: it stays as it was told.
     std::function<QString()> again = {};
-    /// The rows it is about, each with what was done to it ("return/17"): a later notice about one of them takes the
-    /// place of an earlier offer, which could no longer take back what it says.
+    /// The rows it is about, each with what was done to it ("return/17"): a later notice about them takes the place of
+    /// an earlier offer, which could no longer take back what it says. About some of them only, the offer stands for
+    /// the others; taken, it tells that these were changed meanwhile.
     QStringList about = {};
     std::int64_t serial = 0;  ///< given when it is posted
     /// Opens the list of what became of each row over this window; none: it has no list.
@@ -72,18 +75,21 @@ public:
     [[nodiscard]] const Notice* undoable() const noexcept {
         return m_offers.empty() ? nullptr : &m_offers.back().notice;
     }
-    /// Undoes it; what was done before it is offered next.
+    /// Undoes it; what was done before it is offered next. Nothing while another undo is being asked about.
     void undo();
     /// Whether this notice can still be undone.
     [[nodiscard]] bool isOffered(std::int64_t serial) const;
-    /// Undoes this one, whatever was done since; nothing if it is not offered any more.
+    /// Undoes this one, whatever was done since; nothing if it is not offered any more, or while another one asks.
     void undoResult(std::int64_t serial);
     /// Nobody wants to undo it: it is offered no longer; what was done before it is offered next.
     void dismissUndo();
     /// Whoever was asked about undoing said no: it is offered again.
     void offerAgain();
-    /// Of an undo that asks first: offers it again if the answer is no.
+    /// Of an undo that asks first: offers it again if the answer is no, and takes no other while the question stands.
     void offerAgainIfRejected(const QDialog* question);
+    /// Of an undo that reads before it asks: no other is taken until what is answered here has gone. There would be two
+    /// questions, and a no to the first would bring back the second.
+    [[nodiscard]] std::shared_ptr<const void> holdUndo();
 
 Q_SIGNALS:
     void posted();
@@ -96,6 +102,7 @@ private:
         QDeadlineTimer until;
     };
     [[nodiscard]] std::vector<Offer>::const_iterator offerOf(std::int64_t serial) const;
+    [[nodiscard]] bool isAsking() const;
     void expire();
     void letGo();
 
@@ -106,7 +113,9 @@ private:
     bool m_attended = false;
     Notice m_last;
     std::vector<Offer> m_offers;   ///< of different rows, the newest last
-    std::optional<Offer> m_taken;  ///< undone last, unless something was done to one of its rows since
+    std::optional<Offer> m_taken;  ///< undone last, unless something was done to all of its rows since
+    std::weak_ptr<const void> m_held;
+    QPointer<const QDialog> m_question;  ///< about undoing
     QTimer m_expiry;
     QTimer m_leaving;
 };

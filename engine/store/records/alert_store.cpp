@@ -120,6 +120,16 @@ Result<std::vector<Open>> liveOfKind(Database& database, api::AlertKind kind) {
     return openRows(statement);
 }
 
+Result<std::optional<Open>> lastResolved(Database& database, api::AlertKind kind, const api::AlertSubject& subject) {
+    // "live IS NULL" makes it the last entry of one range of the unique key.
+    static const std::string sql =
+        std::string(kOpen) +
+        "WHERE kind = ? AND subject = ? AND subject_id = ? AND live IS NULL ORDER BY alert_id DESC LIMIT 1";
+    auto& statement = database.statement(sql);
+    statement.bind(api::toText(kind)).bind(api::toText(subject.type)).bind(std::string_view(subject.id));
+    return readOne(statement, openRow);
+}
+
 Result<std::optional<Open>> find(Database& database, AlertId id) {
     static const std::string sql = std::string(kOpen) + "WHERE alert_id = ?";
     auto& statement = database.statement(sql);
@@ -141,6 +151,13 @@ Result<void> setFound(Database& database, AlertId id, const NewAlert& found) {
     statement.bind(found.detail.empty() ? std::optional<std::string>() : std::optional(found.detail));
     EVENHAND_TRY(statement.bind(id.value).write());
     return remember(database, found);
+}
+
+Result<void> setSince(Database& database, AlertId id, Instant since) {
+    auto& statement = database.statement("UPDATE alert SET due_at = ? WHERE alert_id = ?");
+    statement.bind(since).bind(id.value);
+    EVENHAND_TRY(statement.write());
+    return {};
 }
 
 Result<void> act(Database& database, AlertId id, api::AlertState state, std::optional<Instant> next,

@@ -52,12 +52,17 @@ struct NewAlert {
                                                             const api::AlertSubject& subject);
 /// Live ones of a kind, the oldest first.
 [[nodiscard]] Result<std::vector<Open>> liveOfKind(Database& database, api::AlertKind kind);
+/// The newest one that is over, with who resolved it and when (`actor`, `actedAt`); nullopt: none is.
+[[nodiscard]] Result<std::optional<Open>> lastResolved(Database& database, api::AlertKind kind,
+                                                       const api::AlertSubject& subject);
 /// nullopt: no such alert; one that is resolved comes with that state.
 [[nodiscard]] Result<std::optional<Open>> find(Database& database, AlertId id);
 /// Fires once more, whatever state it was in.
 [[nodiscard]] Result<void> fireAgain(Database& database, AlertId id, std::optional<Instant> next);
 /// What was found is another by now: `level`, `figure` and `detail` of it.
 [[nodiscard]] Result<void> setFound(Database& database, AlertId id, const NewAlert& found);
+/// It holds since another instant than was found.
+[[nodiscard]] Result<void> setSince(Database& database, AlertId id, Instant since);
 /// Acknowledged (no `next`) or silenced.
 [[nodiscard]] Result<void> act(Database& database, AlertId id, api::AlertState state, std::optional<Instant> next,
                                std::string_view actor, Instant at);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/records/case_store.h"
 
-#include <algorithm>
-
 #include "engine/base/number_text.h"
 #include "engine/store/database/sql_text.h"
 #include "engine/store/words/setting_names.h"
@@ -51,19 +49,17 @@ Result<bool> isOffered(Database& database, std::string_view code) {
     return name.has_value();
 }
 
-Result<std::map<CampusId, Waiting>> waiting(Database& database, std::span<const api::ReturnStage> stages,
-                                            Instant before) {
-    std::map<CampusId, Waiting> found;
+Result<std::vector<Waiting>> waiting(Database& database, std::span<const api::ReturnStage> stages,
+                                     std::optional<Instant> from, Instant before) {
+    std::vector<Waiting> found;
     for (const auto stage : stages) {
         auto& statement = database.statement(
-            "SELECT campus_id, COUNT(*) AS cases, MIN(requested_at) AS since FROM goods_return WHERE stage = ? AND "
-            "requested_at < ? GROUP BY campus_id");
-        statement.bind(api::toText(stage)).bind(before);
+            "SELECT return_id, campus_id, requested_at FROM goods_return WHERE stage = ? AND requested_at >= ? AND "
+            "requested_at < ?");
+        statement.bind(api::toText(stage)).bind(from.value_or(Instant{})).bind(before);
         EVENHAND_TRY(eachRow(statement, [&](const Statement& row) {
-            const Instant since{row.number("since")};
-            auto& campus = found[CampusId(row.text("campus_id"))];
-            campus.since = campus.count == 0 ? since : std::min(campus.since, since);
-            campus.count += row.number("cases");
+            found.push_back({ReturnId{row.number("return_id")}, CampusId(row.text("campus_id")),
+                             Instant{row.number("requested_at")}});
         }));
     }
     return found;

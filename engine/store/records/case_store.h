@@ -2,11 +2,11 @@
 // Settings of cases: the reasons that are offered for a return, and when a case is old. Thread: that of the Database.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/api/returns_types.h"
 #include "engine/store/database/database.h"
@@ -21,12 +21,13 @@ namespace evenhand::store::cases {
 [[nodiscard]] Result<bool> isOffered(Database& database, std::string_view code);
 
 struct Waiting {
-    std::int64_t count = 0;
-    Instant since;  ///< when the oldest of them was requested
+    ReturnId id;
+    CampusId campus;
+    Instant requestedAt;
 };
-/// Returns at one of these stages that were requested before `before`, of each campus that has some. Read from the
+/// Returns at one of these stages that were requested from `from` on (nullopt: ever) and before `before`. Read from the
 /// index of stages alone.
-[[nodiscard]] Result<std::map<CampusId, Waiting>> waiting(Database& database, std::span<const api::ReturnStage> stages,
-                                                          Instant before);
+[[nodiscard]] Result<std::vector<Waiting>> waiting(Database& database, std::span<const api::ReturnStage> stages,
+                                                   std::optional<Instant> from, Instant before);
 
 }  // namespace evenhand::store::cases

@@ -591,6 +591,7 @@ private Q_SLOTS:
         decide(first);
         QCOMPARE(newest().state, AlertState::Acknowledged);
         QCOMPARE(newest().figure, std::optional<std::int64_t>(1));
+        QCOMPARE(newest().due, begin.plusMs(10 * kMinute + kHour));  // the oldest that still waits
         const auto third = ask("A3");
         world.pass(kHour);
         QCOMPARE(newest().state, AlertState::Firing);  // as many as before, and still another one
@@ -600,6 +601,66 @@ private Q_SLOTS:
         QCOMPARE(newest().state, AlertState::Resolved);
         QCOMPARE(newest().resolution, std::string("over"));
         QCOMPARE(world.of(AlertKind::CaseOld).size(), std::size_t{1});
+        QVERIFY(world.sound());
+    }
+
+    /// Whoever has said that it is done with is not told of the same cases by the next start, but of every other one.
+    void oldCasesThatWereToldAreNotToldAgainByAStart() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        DONE(world.product("tea", 10));
+        DONE(world.get(world.workspace->returns().setCaseSettings(world.call, {{}, kHour, 0})));
+        const auto ask = [&](const char* no) {
+            const auto bought = world.buy(no);
+            const auto made = world.get(world.workspace->returns().request(
+                world.call, {ReturnNo(no), {}, OrderNo(no), {{Sku("tea"), 1}}, "worn", {}}));
+            return bought && made ? made->id : ReturnId{};
+        };
+        const auto start = [&] {
+            DONE(world.reopen());
+            world.pass(1'000);
+        };
+        const auto told = [&] { return world.of(AlertKind::CaseOld); };
+        const auto resolve = [&] { DONE(world.get(world.alerts().resolve(world.call, {told().front().id}))); };
+        const auto first = ask("A1");
+        const auto second = ask("A2");
+        QVERIFY(first.valid() && second.valid());
+        world.pass(kHour);
+        QCOMPARE(told().size(), std::size_t{1});
+        QCOMPARE(told().front().figure, std::optional<std::int64_t>(2));
+        start();
+        QCOMPARE(told().size(), std::size_t{1});
+        QCOMPARE(told().front().repeats, std::int64_t{0});
+        resolve();
+        start();
+        QCOMPARE(told().size(), std::size_t{1});
+        // One is decided and another becomes old while nothing runs: fewer than were told of, and news all the same.
+        DONE(world.get(world.workspace->returns().reject(world.call, {{first, 0}}, "")));
+        const auto begin = world.clock.now();
+        const auto third = ask("A3");
+        QVERIFY(third.valid());
+        world.clock.advanceMs(kHour);
+        start();
+        QCOMPARE(told().size(), std::size_t{2});
+        QCOMPARE(told().front().state, AlertState::Firing);
+        QCOMPARE(told().front().figure, std::optional<std::int64_t>(2));
+        QVERIFY(told().front().due < begin.plusMs(kHour));  // the second one has waited longer
+        resolve();
+        start();
+        QCOMPARE(told().size(), std::size_t{2});
+        // One that was over by itself says nothing of what somebody knows.
+        DONE(world.get(world.workspace->returns().reject(world.call, {{second, 0}}, "")));
+        QVERIFY(ask("A4").valid());
+        world.pass(kHour);
+        QCOMPARE(told().size(), std::size_t{3});
+        DONE(world.get(world.workspace->returns().setCaseSettings(world.call, {{}, std::nullopt, 0})));
+        world.pass(1'000);
+        QCOMPARE(told().front().resolution, std::string("over"));
+        start();
+        DONE(world.get(world.workspace->returns().setCaseSettings(world.call, {{}, kHour, 0})));
+        world.pass(1'000);
+        QCOMPARE(told().size(), std::size_t{4});
+        QCOMPARE(told().front().figure, std::optional<std::int64_t>(2));
         QVERIFY(world.sound());
     }
 

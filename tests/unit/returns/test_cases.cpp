@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Returns and refunds as cases: who works on them, notes, reasons that are offered, how long they wait.
 #include <QtTest>
+#include <algorithm>
+#include <iterator>
 
 #include "engine/api/password_policy.h"
 #include "engine/returns/cases.h"
@@ -178,8 +180,11 @@ private Q_SLOTS:
         /// How many, and when the oldest of them was requested, after the beginning.
         const auto aged = [&](Instant at) {
             const auto found = *returns::casesOlderThan(world.database(), at, kHour);
+            const auto oldest = std::min_element(found.begin(), found.end(), [](const auto& one, const auto& other) {
+                return one.requestedAt < other.requestedAt;
+            });
             return found.empty() ? std::pair(std::int64_t{0}, std::int64_t{-1})
-                                 : std::pair(found.begin()->second.count, found.begin()->second.since.ms - begin.ms);
+                                 : std::pair(std::int64_t{std::ssize(found)}, oldest->requestedAt.ms - begin.ms);
         };
         using Aged = std::pair<std::int64_t, std::int64_t>;
         const auto next = [&](Instant at) { return *returns::nextCaseOlderThan(world.database(), at, kHour); };
@@ -189,6 +194,14 @@ private Q_SLOTS:
         QCOMPARE(next(begin.plusMs(kHour)), std::optional(begin.plusMs(kHour + 10)));
         QVERIFY(aged(begin.plusMs(kHour + 10)) == Aged(2, 0));
         QVERIFY(!next(begin.plusMs(kHour + 10)));
+        // Only what had not become as old by then.
+        const auto since = [&](Instant then) {
+            return *returns::casesOlderThan(world.database(), begin.plusMs(kHour + 10), kHour, then);
+        };
+        QCOMPARE(since(begin.plusMs(kHour - 1)).size(), std::size_t{2});
+        QCOMPARE(since(begin.plusMs(kHour)).size(), std::size_t{1});
+        QCOMPARE(since(begin.plusMs(kHour)).front().requestedAt, begin.plusMs(10));
+        QVERIFY(since(begin.plusMs(kHour + 10)).empty());
         DONE(world.reject(first));  // nobody waits for it any more
         QVERIFY(aged(begin.plusMs(2 * kHour)) == Aged(1, 10));
     }

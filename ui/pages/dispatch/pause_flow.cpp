@@ -112,6 +112,7 @@ RowFlow::Spec PauseFlow::specOf(const std::vector<api::CampusRow>& campuses, boo
             }
             auto undo = specOf(back, !pause);
             undo.undo = {};
+            undo.isDetailStanding = true;  // one of them may have been resumed by hand since
             return undo;
         };
     }

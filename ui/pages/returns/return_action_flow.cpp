@@ -281,12 +281,14 @@ RowFlow::Spec ReturnActionFlow::undoOf(ReturnAction undo, std::vector<api::Retur
         rows[i].version = versions[i];  // whoever has decided since is not overruled
     }
     auto spec = undoSpec(undo, rows, {});
-    spec.readAnew = [this, undo, rows](const std::function<void(RowFlow::Spec)>& done) { readUndo(undo, rows, done); };
+    spec.readAnew = [this, undo, rows](const std::function<void(Result<RowFlow::Spec>)>& done) {
+        readUndo(undo, rows, done);
+    };
     return spec;
 }
 
 void ReturnActionFlow::readUndo(ReturnAction undo, const std::vector<api::ReturnRow>& rows,
-                                const std::function<void(RowFlow::Spec)>& done) {
+                                const std::function<void(Result<RowFlow::Spec>)>& done) {
     std::vector<ReturnId> ids;
     for (const auto& row : rows) {
         ids.push_back(row.id);
@@ -294,8 +296,12 @@ void ReturnActionFlow::readUndo(ReturnAction undo, const std::vector<api::Return
     auto& bridge = m_context.bridge;
     whenReady(bridge.returns().rows(bridge.call(), std::move(ids)), this,
               [this, undo, rows, done](const Result<std::vector<api::ReturnRow>>& read) {
+                  if (!read) {  // how they stood before the decision is not how they stand
+                      done(fail(read.error()));
+                      return;
+                  }
                   std::map<std::int64_t, api::ReturnRow> known;
-                  for (const auto& row : read ? *read : std::vector<api::ReturnRow>{}) {
+                  for (const auto& row : *read) {
                       known.emplace(row.id.value, row);
                   }
                   auto now = rows;

@@ -52,7 +52,7 @@ private:
                                          std::function<QString(const api::ReturnRow&)> whyNot);
     /// Reads them again first: a refund may have been sent since the decision.
     void readUndo(ReturnAction undo, const std::vector<api::ReturnRow>& rows,
-                  const std::function<void(RowFlow::Spec)>& done);
+                  const std::function<void(Result<RowFlow::Spec>)>& done);
 
     UiContext& m_context;
     QPointer<QWidget> m_page;

@@ -368,12 +368,22 @@ void RowFlow::beginUndo(Spec spec) {
         return;
     }
     ++m_busy;
+    m_undoHold = m_context.notices.holdUndo();
     const auto readAnew = std::exchange(spec.readAnew, {});
-    readAnew([this, self = QPointer<RowFlow>(this)](Spec anew) {
-        if (self) {
-            --m_busy;
-            openUndo(std::move(anew));
+    readAnew([this, self = QPointer<RowFlow>(this), title = spec.texts.title](Result<Spec> anew) {
+        if (!self) {
+            return;
         }
+        m_undoHold.reset();
+        if (anew) {
+            --m_busy;
+            openUndo(std::move(*anew));
+            return;
+        }
+        State unread;
+        unread.spec.texts.title = title;
+        m_context.notices.offerAgain();
+        failed(unread, anew.error());
     });
 }
 

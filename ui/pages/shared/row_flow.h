@@ -87,8 +87,9 @@ public:
         std::function<void(std::int64_t id, std::function<void(QString)> done)> lastChange = {};
         /// What would take back those that were done, whose versions it names; none: no undo is offered.
         std::function<Spec(const std::vector<FlowDone>& done)> undo = {};
-        /// Of an undo: calls `done` once with what is asked in its place, its rows as they stand by now; none: this.
-        std::function<void(std::function<void(Spec)> done)> readAnew = {};
+        /// Of an undo: calls `done` once with what is asked in its place, its rows as they stand by now, or with why
+        /// they could not be read; none: this.
+        std::function<void(std::function<void(Result<Spec>)> done)> readAnew = {};
         QString undoText = {};  ///< of its button, "Resume"; empty: "Undo"
         QString undoKind = {};  ///< what is done to the rows that it names; see Notice::about
         /// Called once the question is open: what is asked besides the reason. `submit` reads it.
@@ -163,6 +164,7 @@ private:
     QPointer<RowOutcomeDialog> m_outcome;
     std::set<int> m_jobs;
     int m_busy = 0;
+    std::shared_ptr<const void> m_undoHold;  ///< while an undo reads before it asks
 };
 
 }  // namespace evenhand::ui
