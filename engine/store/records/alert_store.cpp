@@ -127,10 +127,11 @@ Result<std::optional<Open>> find(Database& database, AlertId id) {
     return readOne(statement, openRow);
 }
 
-Result<void> fireAgain(Database& database, AlertId id, std::optional<Instant> next) {
-    auto& statement =
-        database.statement("UPDATE alert SET state = 'firing', repeats = repeats + 1, next_at = ? WHERE alert_id = ?");
-    statement.bind(next).bind(id.value);
+Result<void> fireAgain(Database& database, AlertId id, std::optional<Instant> next, std::optional<Instant> since) {
+    auto& statement = database.statement(
+        "UPDATE alert SET state = 'firing', repeats = repeats + 1, next_at = ?, due_at = COALESCE(?, due_at) WHERE "
+        "alert_id = ?");
+    statement.bind(next).bind(since).bind(id.value);
     EVENHAND_TRY(statement.write());
     return {};
 }

@@ -54,8 +54,9 @@ struct NewAlert {
 [[nodiscard]] Result<std::vector<Open>> liveOfKind(Database& database, api::AlertKind kind);
 /// nullopt: no such alert; one that is resolved comes with that state.
 [[nodiscard]] Result<std::optional<Open>> find(Database& database, AlertId id);
-/// Fires once more, whatever state it was in.
-[[nodiscard]] Result<void> fireAgain(Database& database, AlertId id, std::optional<Instant> next);
+/// Fires once more, whatever state it was in. `since`: another instant than before since when it is so.
+[[nodiscard]] Result<void> fireAgain(Database& database, AlertId id, std::optional<Instant> next,
+                                     std::optional<Instant> since = std::nullopt);
 /// What was found is another by now: `level`, `figure` and `detail` of it.
 [[nodiscard]] Result<void> setFound(Database& database, AlertId id, const NewAlert& found);
 /// Acknowledged (no `next`) or silenced.
