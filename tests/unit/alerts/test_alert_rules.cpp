@@ -502,6 +502,105 @@ private Q_SLOTS:
         QVERIFY(world.sound());
     }
 
+    /// News for whoever knows that it runs low; not again with every order that is cancelled and placed.
+    void aProductIsSoldOut() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        auto& shop = world.workspace->shop();
+        const Sku tea("tea");
+        DONE(world.get(shop.addProduct(world.call, {tea, "Tea", Money{100}, 3, 2})));
+        DONE(world.inEngine<WebhookId>([](runtime::UnitOfWork& work) {
+            store::webhooks::Endpoint endpoint;
+            endpoint.input.name = "erp";
+            endpoint.input.url = "https://example.com/";
+            endpoint.input.events = {api::WebhookEvent::AlertFired};
+            endpoint.input.enabled = true;
+            endpoint.createdAt = work.now();
+            return store::webhooks::insert(work.database(), endpoint);
+        }));
+        const auto told = [&] {
+            return world
+                .inEngine<std::int64_t>([](runtime::UnitOfWork& work) {
+                    return store::readNumber(work.database().statement("SELECT COUNT(*) FROM webhook_event"));
+                })
+                .value_or(-1);
+        };
+        const auto newest = [&] { return world.of(AlertKind::LowStock).front(); };
+        QVERIFY(world.buy("A1"));
+        QCOMPARE(newest().state, AlertState::Firing);
+        QCOMPARE(told(), std::int64_t{1});
+        DONE(world.get(world.alerts().acknowledge(world.call, {newest().id})));
+        QVERIFY(world.buy("A2"));
+        QCOMPARE(newest().state, AlertState::Acknowledged);
+        QVERIFY(world.buy("A3"));
+        QCOMPARE(newest().state, AlertState::Firing);
+        QCOMPARE(newest().repeats, std::int64_t{1});
+        QCOMPARE(newest().figure, std::optional<std::int64_t>(0));
+        QCOMPARE(told(), std::int64_t{2});
+        DONE(world.get(world.alerts().acknowledge(world.call, {newest().id})));
+        DONE(world.get(world.orders().cancel(world.call, {{OrderNo("A3"), 0}})));
+        QVERIFY(world.buy("A4"));
+        QCOMPARE(newest().state, AlertState::Acknowledged);
+        QCOMPARE(told(), std::int64_t{2});
+        QCOMPARE(world.of(AlertKind::LowStock).size(), std::size_t{1});
+        DONE(world.get(shop.receiveStock(world.call, tea, 3, "")));
+        QCOMPARE(newest().state, AlertState::Resolved);
+        // Sold out at one stroke it is one alert, and fires once.
+        DONE(world.get(shop.correctStock(world.call, tea, -3)));
+        QCOMPARE(world.of(AlertKind::LowStock).size(), std::size_t{2});
+        QCOMPARE(newest().state, AlertState::Firing);
+        QCOMPARE(newest().repeats, std::int64_t{0});
+        QCOMPARE(told(), std::int64_t{3});
+        QVERIFY(world.sound());
+    }
+
+    /// As in a workspace from before there were such alerts: nobody may ever order what is sold out.
+    void whatIsLowAtTheStartIsTold() {
+        AlertWorld world;
+        DONE(world.product("tea", 4));
+        DONE(world.product("bun", 0));
+        DONE(world.product("gum", 3));
+        DONE(world.product("mug", 2));
+        DONE(world.get(world.workspace->shop().setProductDisabled(world.call, Sku("mug"), true, 0)));
+        DONE(world.inEngine<std::int64_t>([](runtime::UnitOfWork& work) {
+            return work.database().statement("UPDATE product SET low_stock = 3").write();
+        }));
+        QVERIFY(world.of(AlertKind::LowStock).empty());
+        DONE(world.reopen());
+        world.workspace->runUntilIdle();
+        const auto found = [&] {
+            std::string about;
+            for (const auto& alert : world.of(AlertKind::LowStock)) {
+                about += alert.subject.id + " " + std::to_string(alert.figure.value_or(-1)) + " " +
+                         std::string(api::toText(alert.state)) + "; ";
+            }
+            return about;
+        };
+        const auto all = world.of(AlertKind::LowStock);
+        QCOMPARE(all.size(), std::size_t{2});
+        const auto bun = all[0].subject.id == "bun" ? all[0] : all[1];
+        const auto gum = all[0].subject.id == "bun" ? all[1] : all[0];
+        QCOMPARE(bun.subject, (api::AlertSubject{AlertSubjectType::Product, "bun"}));
+        QCOMPARE(bun.figure, std::optional<std::int64_t>(0));
+        QCOMPARE(gum.subject, (api::AlertSubject{AlertSubjectType::Product, "gum"}));
+        QCOMPARE(gum.figure, std::optional<std::int64_t>(3));
+        QVERIFY(world.sound());
+        // What lives is told once, however often the program starts.
+        DONE(world.get(world.alerts().acknowledge(world.call, {bun.id, gum.id})));
+        const auto before = found();
+        DONE(world.reopen());
+        world.workspace->runUntilIdle();
+        QCOMPARE(found(), before);
+        QVERIFY(world.sound());
+        // One that somebody has resolved has been told, and is told anew while it holds, as others that a start finds.
+        DONE(world.get(world.alerts().resolve(world.call, {gum.id})));
+        QVERIFY(world.sound());
+        DONE(world.reopen());
+        world.workspace->runUntilIdle();
+        QCOMPARE(world.of(AlertKind::LowStock).size(), std::size_t{3});
+        QVERIFY(world.sound());
+    }
+
     void aSaleTakesTheStock() {
         AlertWorld world;
         DONE(world.couriers({"ann"}));
