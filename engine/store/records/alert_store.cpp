@@ -203,6 +203,19 @@ Result<void> eachLife(Database& database, const std::function<void(const Life&)>
                    });
 }
 
+Result<void> eachLowStock(Database& database, const std::function<void(const LowStock&)>& fn) {
+    auto& statement = database.statement(
+        "SELECT p.sku, p.stock, p.low_stock, p.disabled_at, EXISTS (SELECT 1 FROM alert l WHERE l.kind = 'low_stock' "
+        "AND l.subject = 'product' AND l.subject_id = p.sku AND l.live = 1) AS live, (SELECT n.resolution FROM alert n "
+        "WHERE n.kind = 'low_stock' AND n.subject = 'product' AND n.subject_id = p.sku ORDER BY n.alert_id DESC "
+        "LIMIT 1) AS resolution FROM product p");
+    return eachRow(statement, [&](const Statement& row) {
+        const auto limit = row.maybeNumber("low_stock");
+        const bool low = limit && row.number("stock") <= *limit && row.isNull("disabled_at");
+        fn({row.text("sku"), low, row.number("live") == 1, textOf(row, "resolution")});
+    });
+}
+
 namespace {
 
 constexpr std::string_view kRow =

@@ -80,6 +80,14 @@ struct Life {
     bool resolved = false;
 };
 [[nodiscard]] Result<void> eachLife(Database& database, const std::function<void(const Life&)>& fn);
+/// For checks: each product, and what its alert of low stock says.
+struct LowStock {
+    std::string sku;
+    bool low = false;                       ///< it is sold, and at its limit or below
+    bool live = false;                      ///< there is an alert that is not resolved
+    std::optional<std::string> resolution;  ///< of the newest; nullopt: that lives, or there never was one
+};
+[[nodiscard]] Result<void> eachLowStock(Database& database, const std::function<void(const LowStock&)>& fn);
 
 [[nodiscard]] Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuery& query);
 /// Counts of alerts in every state, kept by campus and kinds; alerts are never deleted.
