@@ -312,6 +312,7 @@ private Q_SLOTS:
         settings.amountLimit = Money{5'000};
         settings.begin = world.clock.now();
         settings.end = world.clock.now().plusMs(10 * kHour);
+        settings.validityMs = base::kDayMs;  // nothing that was drawn comes back meanwhile
         settings.seed = 3;
         DONE(world.get(campaigns.create(world.call, lunch, settings)));
         DONE(world.get(campaigns.start(world.call, lunch)));
@@ -337,8 +338,13 @@ private Q_SLOTS:
         QCOMPARE(found.front().subject, (api::AlertSubject{AlertSubjectType::Campaign, "lunch"}));
         QVERIFY(found.front().figure.value_or(0) >= 50 && found.front().figure.value_or(0) < 80);
         QCOMPARE(world.of(AlertKind::BudgetPace).size(), std::size_t{1});  // half of it in minutes of ten hours
+        QVERIFY(world.of(AlertKind::BudgetPace).front().figure.value_or(0) >= 50);
         DONE(world.get(world.alerts().acknowledge(world.call, {found.front().id})));
         world.pass(kMinute);
+        QCOMPARE(world.of(AlertKind::Budget).front().state, AlertState::Acknowledged);
+        // Time catches up with what was spent: it goes no faster than planned any more, and is spent all the same.
+        world.pass(4 * kHour);
+        QCOMPARE(world.of(AlertKind::BudgetPace).front().state, AlertState::Resolved);
         QCOMPARE(world.of(AlertKind::Budget).front().state, AlertState::Acknowledged);
         // The next limit is news, and still the same alert.
         spend(82);
@@ -347,6 +353,15 @@ private Q_SLOTS:
         QCOMPARE(found.front().state, AlertState::Firing);
         QCOMPARE(found.front().repeats, std::int64_t{1});
         QVERIFY(found.front().figure.value_or(0) >= 80);
+        QCOMPARE(world.of(AlertKind::BudgetPace).size(), std::size_t{2});
+        // So is the last.
+        DONE(world.get(world.alerts().acknowledge(world.call, {found.front().id})));
+        spend(95);
+        found = world.of(AlertKind::Budget);
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found.front().state, AlertState::Firing);
+        QVERIFY(found.front().figure.value_or(0) >= 95);
+        QCOMPARE(world.of(AlertKind::BudgetPace).front().state, AlertState::Firing);
         DONE(world.get(campaigns.stop(world.call, lunch)));
         world.workspace->runUntilIdle();
         QCOMPARE(world.of(AlertKind::Budget).front().state, AlertState::Resolved);
