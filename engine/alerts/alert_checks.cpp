@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/alerts/raise.h"
 #include "engine/store/records/alert_store.h"
 
 namespace evenhand::alerts {
@@ -19,8 +20,23 @@ Result<void> checkLive(runtime::ReadSnapshot& snapshot, runtime::Finding& findin
     });
 }
 
+/// What is low is told, and no longer. One that somebody has resolved by hand has been told.
+Result<void> checkLowStock(runtime::ReadSnapshot& snapshot, runtime::Finding& finding) {
+    return store::alerts::eachLowStock(snapshot.database, [&](const store::alerts::LowStock& product) {
+        const bool byHand = product.resolution && *product.resolution != kOver;
+        const bool good = product.low ? product.live || byHand : !product.live;
+        finding.expect(good, [&] {
+            return "product " + product.sku +
+                   (product.low ? " is low, and no alert tells of it" : " is not low, and an alert tells that it is");
+        });
+    });
+}
+
 }  // namespace
 
-std::vector<runtime::Check> alertChecks() { return {{"A1", "An alert is live until it is resolved", checkLive}}; }
+std::vector<runtime::Check> alertChecks() {
+    return {{"A1", "An alert is live until it is resolved", checkLive},
+            {"A2", "Every product that is low has an alert, and no other has", checkLowStock}};
+}
 
 }  // namespace evenhand::alerts

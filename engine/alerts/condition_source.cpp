@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/alerts/letters.h"
+#include "engine/alerts/low_stock.h"
 #include "engine/alerts/raise.h"
 #include "engine/store/records/alert_limit_store.h"
 #include "engine/store/records/backup_store.h"
@@ -80,7 +81,7 @@ Result<void> ConditionSource::runDue(UnitOfWork& work) {
     m_next.reset();
     auto done = look(work);
     if (!done) {
-        m_signals->conditionsStale = true;
+        undone();
     }
     return done;
 }
@@ -89,6 +90,10 @@ Result<void> ConditionSource::look(UnitOfWork& work) {
     const auto status = m_status();
     EVENHAND_TRY(settleClock(work, status));
     EVENHAND_TRY(settleStorage(work, status));
+    if (!m_stockLookedAt) {
+        EVENHAND_TRY(settleLowStock(work));
+        m_stockLookedAt = true;
+    }
     return settleBackup(work);
 }
 

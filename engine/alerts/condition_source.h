@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Conditions that nobody's command finds: the age of the newest backup, the machine's clock, storage. Due when one of
-// them may be another: at an instant that is known, or where the engine's state has changed. An engine at rest is woken
-// for nothing else.
+// Conditions that nobody's command finds: the age of the newest backup, the machine's clock, storage, and once, when
+// the engine has started, products that are low. Due when one of them may be another: at an instant that is known, or
+// where the engine's state has changed. An engine at rest is woken for nothing else.
 // Thread: the engine's, but for stateChanged(): any.
 #pragma once
 
@@ -29,7 +29,10 @@ public:
     [[nodiscard]] std::optional<Instant> nextDue() override;
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
-    void undone() noexcept override { m_signals->conditionsStale = true; }
+    void undone() noexcept override {
+        m_stockLookedAt = false;
+        m_signals->conditionsStale = true;
+    }
     void timeTurnedBack() noexcept override {
         m_clockSeen = Instant{};
         undone();
@@ -52,7 +55,8 @@ private:
     const Status m_status;
     Instant m_clockSeen;  ///< the latest that the machine's clock has shown
     std::optional<Instant> m_next;
-    std::mutex m_mutex;  ///< of what follows
+    bool m_stockLookedAt = false;  ///< since the start; from then on whoever changes a product tells
+    std::mutex m_mutex;            ///< of what follows
     std::optional<Trouble> m_trouble;
 };
 

@@ -7,11 +7,17 @@
 #include "engine/alerts/raise.h"
 
 namespace evenhand::alerts {
+namespace {
+
+constexpr std::int64_t kSoldOut = 1;  ///< the level above that of a product that is low
+
+}  // namespace
 
 Result<void> settleStock(runtime::UnitOfWork& work, std::string_view sku, const store::products::Offer& now) {
     Condition condition;
     condition.kind = api::AlertKind::LowStock;
     condition.subject = {api::AlertSubjectType::Product, std::string(sku)};
+    condition.level = now.stock <= 0 ? kSoldOut : 0;
     condition.figure = now.stock;
     const bool low = now.lowStock && now.stock <= *now.lowStock;
     return settle(work, low && !now.disabled, condition);
@@ -26,6 +32,14 @@ Result<void> stockCame(runtime::UnitOfWork& work, std::string_view sku) {
     const api::AlertSubject product{api::AlertSubjectType::Product, std::string(sku)};
     EVENHAND_ASSIGN(const auto live, store::alerts::liveLevel(work.database(), api::AlertKind::LowStock, product));
     return live ? settleStock(work, sku) : Result<void>();
+}
+
+Result<void> settleLowStock(runtime::UnitOfWork& work) {
+    EVENHAND_ASSIGN(const auto low, store::products::low(work.database()));
+    for (const auto& product : low) {
+        EVENHAND_TRY(settleStock(work, product.sku.str(), {product.stock, false, product.lowStock}));
+    }
+    return {};
 }
 
 }  // namespace evenhand::alerts

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Products at their limit of low stock, or below: what every rule calls that changes a product's stock, its limit or
-// whether it is sold. A product without a limit has no alert. Thread: the engine's; stateless.
+// whether it is sold. A product without a limit has no alert. Sold out is a level of its own, which fires again
+// whatever was done to the lower one; as with every level, the alert stays there until the product is not low any more.
+// Thread: the engine's; stateless.
 #pragma once
 
 #include <string_view>
@@ -17,5 +19,8 @@ namespace evenhand::alerts {
 [[nodiscard]] Result<void> settleStock(runtime::UnitOfWork& work, std::string_view sku);
 /// Units have come, which can only end an alert: without one nothing is read.
 [[nodiscard]] Result<void> stockCame(runtime::UnitOfWork& work, std::string_view sku);
+/// Of every product that is low: one that was so before there were such alerts, or was changed past these rules, may
+/// never be changed again. One query, at start.
+[[nodiscard]] Result<void> settleLowStock(runtime::UnitOfWork& work);
 
 }  // namespace evenhand::alerts

@@ -103,7 +103,9 @@ Result<Raised> raise(UnitOfWork& work, Condition condition, bool again) {
     }
     EVENHAND_ASSIGN(const auto next, nextRepeat(work, condition.campus));
     if (live) {
-        EVENHAND_TRY(store::alerts::fireAgain(database, live->id, next));
+        const bool moved = again && condition.since.ms != 0;
+        EVENHAND_TRY(
+            store::alerts::fireAgain(database, live->id, next, moved ? std::optional(condition.since) : std::nullopt));
         tell(work, api::Event::Kind::AlertFired, *live);
         if (condition.level <= live->level) {
             return Raised{false, true};

@@ -20,7 +20,8 @@ struct Raised {
     bool isNew = false;  ///< it was not live
     bool fired = false;  ///< it fired, for the first time or for a new reason
 };
-/// Fires if no such alert lives, or one of a lower level, whatever was done to that; `again`: in any case.
+/// Fires if no such alert lives, or one of a lower level, whatever was done to that; `again`: in any case, and one that
+/// lives then has the `since` of the condition, where that names one.
 [[nodiscard]] Result<Raised> raise(runtime::UnitOfWork& work, Condition condition, bool again = false);
 /// Resolves the live alert of that kind and subject; true: there was one.
 [[nodiscard]] Result<bool> resolve(runtime::UnitOfWork& work, api::AlertKind kind, const api::AlertSubject& subject,

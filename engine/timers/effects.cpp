@@ -34,7 +34,7 @@ Result<bool> alarm(UnitOfWork& work, const Record& order, api::TimerKind kind, b
     tell(work, order.campus, kind, -1);
     EVENHAND_TRY(store::timers::insertEnd(database, order.id, kind, due, work.now(), store::TimerOutcome::Done, byHand,
                                           order.version));
-    EVENHAND_TRY(store::late::keep(database, order.id, order.campus, {kind, due}));
+    EVENHAND_ASSIGN(const auto limit, store::late::keep(database, order.id, order.campus, {kind, due}));
     EVENHAND_ASSIGN(const auto control, store::timers::control(database));
     if (control.queueOn) {
         EVENHAND_TRY(unschedule(work.keyspace(), kind, order.id));
@@ -44,8 +44,10 @@ Result<bool> alarm(UnitOfWork& work, const Record& order, api::TimerKind kind, b
     }
     const auto alert = api::alertOf(kind);
     EVENHAND_INVARIANT(alert.has_value(), "an order would be late by a timer that is no limit");
+    // Late since the limit that counts, which is not this timer's where the order was late before it: more time is
+    // given to whoever names that limit, and an alert is where people read it.
     EVENHAND_ASSIGN(const auto raised,
-                    alerts::raise(work, {*alert, ofOrder(order), order.id, order.campus, due, 0, {}, {}}, true));
+                    alerts::raise(work, {*alert, ofOrder(order), order.id, order.campus, limit.at, 0, {}, {}}, true));
     EVENHAND_TRY(orders::note(work, order.id, order.campus, order.courier, api::EventKind::Late, api::toText(kind)));
     return raised.isNew;
 }

@@ -2197,6 +2197,10 @@
         <translation>告警解除之前一直有效</translation>
     </message>
     <message>
+        <source>Every product that is low has an alert, and no other has</source>
+        <translation>每个库存不足的商品都有告警，其他商品没有</translation>
+    </message>
+    <message>
         <source>Restocked = units received that can be sold</source>
         <translation>退货入库 = 收到的可售份数</translation>
     </message>

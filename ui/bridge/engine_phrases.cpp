@@ -348,6 +348,7 @@ constexpr std::array kSentences{
     QT_TRANSLATE_NOOP("EngineWords",
                       "Refunds <= paid; what came back whole is refunded to the last unit of money, less its fees"),
     QT_TRANSLATE_NOOP("EngineWords", "An alert is live until it is resolved"),
+    QT_TRANSLATE_NOOP("EngineWords", "Every product that is low has an alert, and no other has"),
     QT_TRANSLATE_NOOP("EngineWords", "Restocked = units received that can be sold"),
     QT_TRANSLATE_NOOP("EngineWords", "The audit log was not changed after it was written"),
     QT_TRANSLATE_NOOP("EngineWords", "Granted less given back + queued + compensation + in flight + unspent = budget"),

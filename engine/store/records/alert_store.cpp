@@ -137,10 +137,11 @@ Result<std::optional<Open>> find(Database& database, AlertId id) {
     return readOne(statement, openRow);
 }
 
-Result<void> fireAgain(Database& database, AlertId id, std::optional<Instant> next) {
-    auto& statement =
-        database.statement("UPDATE alert SET state = 'firing', repeats = repeats + 1, next_at = ? WHERE alert_id = ?");
-    statement.bind(next).bind(id.value);
+Result<void> fireAgain(Database& database, AlertId id, std::optional<Instant> next, std::optional<Instant> since) {
+    auto& statement = database.statement(
+        "UPDATE alert SET state = 'firing', repeats = repeats + 1, next_at = ?, due_at = COALESCE(?, due_at) WHERE "
+        "alert_id = ?");
+    statement.bind(next).bind(since).bind(id.value);
     EVENHAND_TRY(statement.write());
     return {};
 }
@@ -217,6 +218,19 @@ Result<void> eachLife(Database& database, const std::function<void(const Life&)>
                        fn({AlertId{row.number("alert_id")}, row.code("state", api::alertStateFrom),
                            row.maybeNumber("live") == 1, !row.isNull("resolved_at")});
                    });
+}
+
+Result<void> eachLowStock(Database& database, const std::function<void(const LowStock&)>& fn) {
+    auto& statement = database.statement(
+        "SELECT p.sku, p.stock, p.low_stock, p.disabled_at, EXISTS (SELECT 1 FROM alert l WHERE l.kind = 'low_stock' "
+        "AND l.subject = 'product' AND l.subject_id = p.sku AND l.live = 1) AS live, (SELECT n.resolution FROM alert n "
+        "WHERE n.kind = 'low_stock' AND n.subject = 'product' AND n.subject_id = p.sku ORDER BY n.alert_id DESC "
+        "LIMIT 1) AS resolution FROM product p");
+    return eachRow(statement, [&](const Statement& row) {
+        const auto limit = row.maybeNumber("low_stock");
+        const bool low = limit && row.number("stock") <= *limit && row.isNull("disabled_at");
+        fn({row.text("sku"), low, row.number("live") == 1, textOf(row, "resolution")});
+    });
 }
 
 namespace {

@@ -57,8 +57,9 @@ struct NewAlert {
                                                        const api::AlertSubject& subject);
 /// nullopt: no such alert; one that is resolved comes with that state.
 [[nodiscard]] Result<std::optional<Open>> find(Database& database, AlertId id);
-/// Fires once more, whatever state it was in.
-[[nodiscard]] Result<void> fireAgain(Database& database, AlertId id, std::optional<Instant> next);
+/// Fires once more, whatever state it was in. `since`: another instant than before since when it is so.
+[[nodiscard]] Result<void> fireAgain(Database& database, AlertId id, std::optional<Instant> next,
+                                     std::optional<Instant> since = std::nullopt);
 /// What was found is another by now: `level`, `figure` and `detail` of it.
 [[nodiscard]] Result<void> setFound(Database& database, AlertId id, const NewAlert& found);
 /// It holds since another instant than was found.
@@ -84,6 +85,14 @@ struct Life {
     bool resolved = false;
 };
 [[nodiscard]] Result<void> eachLife(Database& database, const std::function<void(const Life&)>& fn);
+/// For checks: each product, and what its alert of low stock says.
+struct LowStock {
+    std::string sku;
+    bool low = false;                       ///< it is sold, and at its limit or below
+    bool live = false;                      ///< there is an alert that is not resolved
+    std::optional<std::string> resolution;  ///< of the newest; nullopt: that lives, or there never was one
+};
+[[nodiscard]] Result<void> eachLowStock(Database& database, const std::function<void(const LowStock&)>& fn);
 
 [[nodiscard]] Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuery& query);
 /// Counts of alerts in every state, kept by campus and kinds; alerts are never deleted.

@@ -27,16 +27,16 @@ Result<std::optional<Limit>> find(Database& database, OrderId order) {
     });
 }
 
-Result<void> keep(Database& database, OrderId order, const CampusId& campus, const Limit& limit) {
+Result<Limit> keep(Database& database, OrderId order, const CampusId& campus, const Limit& limit) {
     EVENHAND_ASSIGN(const auto there, find(database, order));
     if (there) {
-        return {};
+        return *there;
     }
     auto& statement =
         database.statement("INSERT INTO late_order(order_id, campus_id, kind, limit_at) VALUES (?, ?, ?, ?)");
     statement.bind(order.value).bind(campus.str()).bind(api::toText(limit.kind)).bind(limit.at);
     EVENHAND_TRY(statement.write());
-    return {};
+    return limit;
 }
 
 Result<void> forget(Database& database, OrderId order) {

@@ -23,9 +23,10 @@ struct Limit {
 };
 /// The row of an order; nullopt: its timer tells, or it has no limit.
 [[nodiscard]] Result<std::optional<Limit>> find(Database& database, OrderId order);
-/// Keeps the limit of a timer that will no longer be armed at that instant; the one that is there already stays. The
-/// order's timer_flags must say that there is something to look at (orders::kTimerTrouble).
-[[nodiscard]] Result<void> keep(Database& database, OrderId order, const CampusId& campus, const Limit& limit);
+/// Keeps the limit of a timer that will no longer be armed at that instant; the one that is there already stays.
+/// Answers the limit that counts. The order's timer_flags must say that there is something to look at
+/// (orders::kTimerTrouble).
+[[nodiscard]] Result<Limit> keep(Database& database, OrderId order, const CampusId& campus, const Limit& limit);
 [[nodiscard]] Result<void> forget(Database& database, OrderId order);
 
 inline constexpr std::int64_t kMaxCounted = 100'000;

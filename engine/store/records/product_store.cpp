@@ -174,6 +174,13 @@ Result<std::optional<Record>> find(Database& database, const Sku& sku) {
     });
 }
 
+Result<std::vector<api::ProductRow>> low(Database& database) {
+    static const std::string sql =
+        "SELECT " + std::string(kRowColumns) +
+        " FROM product WHERE low_stock IS NOT NULL AND stock <= low_stock AND disabled_at IS NULL";
+    return readAll(database.statement(sql), rowOf);
+}
+
 Result<std::vector<api::ProductRow>> findByPrefix(Database& database, std::string_view prefix, std::int64_t limit) {
     static const std::string sql =
         "SELECT " + std::string(kRowColumns) +

@@ -51,6 +51,8 @@ struct Record {
     std::string changedBy;
 };
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, const Sku& sku);
+/// Those that are sold and at their limit of low stock or below, found among the few that have one.
+[[nodiscard]] Result<std::vector<api::ProductRow>> low(Database& database);
 /// SKU or name begins with `prefix`; in order of SKU.
 [[nodiscard]] Result<std::vector<api::ProductRow>> findByPrefix(Database& database, std::string_view prefix,
                                                                 std::int64_t limit);

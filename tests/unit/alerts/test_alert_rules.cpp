@@ -312,6 +312,7 @@ private Q_SLOTS:
         settings.amountLimit = Money{5'000};
         settings.begin = world.clock.now();
         settings.end = world.clock.now().plusMs(10 * kHour);
+        settings.validityMs = base::kDayMs;  // nothing that was drawn comes back meanwhile
         settings.seed = 3;
         DONE(world.get(campaigns.create(world.call, lunch, settings)));
         DONE(world.get(campaigns.start(world.call, lunch)));
@@ -337,8 +338,13 @@ private Q_SLOTS:
         QCOMPARE(found.front().subject, (api::AlertSubject{AlertSubjectType::Campaign, "lunch"}));
         QVERIFY(found.front().figure.value_or(0) >= 50 && found.front().figure.value_or(0) < 80);
         QCOMPARE(world.of(AlertKind::BudgetPace).size(), std::size_t{1});  // half of it in minutes of ten hours
+        QVERIFY(world.of(AlertKind::BudgetPace).front().figure.value_or(0) >= 50);
         DONE(world.get(world.alerts().acknowledge(world.call, {found.front().id})));
         world.pass(kMinute);
+        QCOMPARE(world.of(AlertKind::Budget).front().state, AlertState::Acknowledged);
+        // Time catches up with what was spent: it goes no faster than planned any more, and is spent all the same.
+        world.pass(4 * kHour);
+        QCOMPARE(world.of(AlertKind::BudgetPace).front().state, AlertState::Resolved);
         QCOMPARE(world.of(AlertKind::Budget).front().state, AlertState::Acknowledged);
         // The next limit is news, and still the same alert.
         spend(82);
@@ -347,6 +353,15 @@ private Q_SLOTS:
         QCOMPARE(found.front().state, AlertState::Firing);
         QCOMPARE(found.front().repeats, std::int64_t{1});
         QVERIFY(found.front().figure.value_or(0) >= 80);
+        QCOMPARE(world.of(AlertKind::BudgetPace).size(), std::size_t{2});
+        // So is the last.
+        DONE(world.get(world.alerts().acknowledge(world.call, {found.front().id})));
+        spend(95);
+        found = world.of(AlertKind::Budget);
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found.front().state, AlertState::Firing);
+        QVERIFY(found.front().figure.value_or(0) >= 95);
+        QCOMPARE(world.of(AlertKind::BudgetPace).front().state, AlertState::Firing);
         DONE(world.get(campaigns.stop(world.call, lunch)));
         world.workspace->runUntilIdle();
         QCOMPARE(world.of(AlertKind::Budget).front().state, AlertState::Resolved);
@@ -499,6 +514,105 @@ private Q_SLOTS:
         QCOMPARE(state(), AlertState::Firing);
         DONE(world.product("tea", 0));  // nobody has set a limit
         QCOMPARE(count(), std::size_t{5});
+        QVERIFY(world.sound());
+    }
+
+    /// News for whoever knows that it runs low; not again with every order that is cancelled and placed.
+    void aProductIsSoldOut() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        auto& shop = world.workspace->shop();
+        const Sku tea("tea");
+        DONE(world.get(shop.addProduct(world.call, {tea, "Tea", Money{100}, 3, 2})));
+        DONE(world.inEngine<WebhookId>([](runtime::UnitOfWork& work) {
+            store::webhooks::Endpoint endpoint;
+            endpoint.input.name = "erp";
+            endpoint.input.url = "https://example.com/";
+            endpoint.input.events = {api::WebhookEvent::AlertFired};
+            endpoint.input.enabled = true;
+            endpoint.createdAt = work.now();
+            return store::webhooks::insert(work.database(), endpoint);
+        }));
+        const auto told = [&] {
+            return world
+                .inEngine<std::int64_t>([](runtime::UnitOfWork& work) {
+                    return store::readNumber(work.database().statement("SELECT COUNT(*) FROM webhook_event"));
+                })
+                .value_or(-1);
+        };
+        const auto newest = [&] { return world.of(AlertKind::LowStock).front(); };
+        QVERIFY(world.buy("A1"));
+        QCOMPARE(newest().state, AlertState::Firing);
+        QCOMPARE(told(), std::int64_t{1});
+        DONE(world.get(world.alerts().acknowledge(world.call, {newest().id})));
+        QVERIFY(world.buy("A2"));
+        QCOMPARE(newest().state, AlertState::Acknowledged);
+        QVERIFY(world.buy("A3"));
+        QCOMPARE(newest().state, AlertState::Firing);
+        QCOMPARE(newest().repeats, std::int64_t{1});
+        QCOMPARE(newest().figure, std::optional<std::int64_t>(0));
+        QCOMPARE(told(), std::int64_t{2});
+        DONE(world.get(world.alerts().acknowledge(world.call, {newest().id})));
+        DONE(world.get(world.orders().cancel(world.call, {{OrderNo("A3"), 0}})));
+        QVERIFY(world.buy("A4"));
+        QCOMPARE(newest().state, AlertState::Acknowledged);
+        QCOMPARE(told(), std::int64_t{2});
+        QCOMPARE(world.of(AlertKind::LowStock).size(), std::size_t{1});
+        DONE(world.get(shop.receiveStock(world.call, tea, 3, "")));
+        QCOMPARE(newest().state, AlertState::Resolved);
+        // Sold out at one stroke it is one alert, and fires once.
+        DONE(world.get(shop.correctStock(world.call, tea, -3)));
+        QCOMPARE(world.of(AlertKind::LowStock).size(), std::size_t{2});
+        QCOMPARE(newest().state, AlertState::Firing);
+        QCOMPARE(newest().repeats, std::int64_t{0});
+        QCOMPARE(told(), std::int64_t{3});
+        QVERIFY(world.sound());
+    }
+
+    /// As in a workspace from before there were such alerts: nobody may ever order what is sold out.
+    void whatIsLowAtTheStartIsTold() {
+        AlertWorld world;
+        DONE(world.product("tea", 4));
+        DONE(world.product("bun", 0));
+        DONE(world.product("gum", 3));
+        DONE(world.product("mug", 2));
+        DONE(world.get(world.workspace->shop().setProductDisabled(world.call, Sku("mug"), true, 0)));
+        DONE(world.inEngine<std::int64_t>([](runtime::UnitOfWork& work) {
+            return work.database().statement("UPDATE product SET low_stock = 3").write();
+        }));
+        QVERIFY(world.of(AlertKind::LowStock).empty());
+        DONE(world.reopen());
+        world.workspace->runUntilIdle();
+        const auto found = [&] {
+            std::string about;
+            for (const auto& alert : world.of(AlertKind::LowStock)) {
+                about += alert.subject.id + " " + std::to_string(alert.figure.value_or(-1)) + " " +
+                         std::string(api::toText(alert.state)) + "; ";
+            }
+            return about;
+        };
+        const auto all = world.of(AlertKind::LowStock);
+        QCOMPARE(all.size(), std::size_t{2});
+        const auto bun = all[0].subject.id == "bun" ? all[0] : all[1];
+        const auto gum = all[0].subject.id == "bun" ? all[1] : all[0];
+        QCOMPARE(bun.subject, (api::AlertSubject{AlertSubjectType::Product, "bun"}));
+        QCOMPARE(bun.figure, std::optional<std::int64_t>(0));
+        QCOMPARE(gum.subject, (api::AlertSubject{AlertSubjectType::Product, "gum"}));
+        QCOMPARE(gum.figure, std::optional<std::int64_t>(3));
+        QVERIFY(world.sound());
+        // What lives is told once, however often the program starts.
+        DONE(world.get(world.alerts().acknowledge(world.call, {bun.id, gum.id})));
+        const auto before = found();
+        DONE(world.reopen());
+        world.workspace->runUntilIdle();
+        QCOMPARE(found(), before);
+        QVERIFY(world.sound());
+        // One that somebody has resolved has been told, and is told anew while it holds, as others that a start finds.
+        DONE(world.get(world.alerts().resolve(world.call, {gum.id})));
+        QVERIFY(world.sound());
+        DONE(world.reopen());
+        world.workspace->runUntilIdle();
+        QCOMPARE(world.of(AlertKind::LowStock).size(), std::size_t{3});
         QVERIFY(world.sound());
     }
 

@@ -35,6 +35,12 @@ struct Change {
     "version) SELECT o.order_id, o.campus_id, e.kind, 'order', o.order_no, 'firing', 0, 1, 1, 0, 1 FROM "         \
     "timer_end e JOIN orders o ON o.order_id = e.order_id WHERE e.order_id = (SELECT MIN(order_id) FROM timer_end)"
 
+#define FIRST_PRODUCT "WHERE sku = (SELECT MIN(sku) FROM product)"
+#define LOW_ALERT(state, live, resolution)                                                                         \
+    "INSERT INTO alert(kind, subject, subject_id, state, live, level, due_at, fired_at, repeats, resolved_at, "    \
+    "resolution, version) SELECT 'low_stock', 'product', MIN(sku), '" state "', " live ", 0, 1, 1, 0, " resolution \
+    ", 1 FROM product"
+
 #define ONE_RETURN                                                                                           \
     "(return_id, sku) = (SELECT l.return_id, l.sku FROM return_line l JOIN goods_return g ON g.return_id = " \
     "l.return_id WHERE g.status = 'APPROVED' AND l.sellable IS NOT NULL ORDER BY l.return_id, l.sku LIMIT 1)"
@@ -290,6 +296,13 @@ const std::vector<Change>& changes() {
          "WHERE resolved_at IS NOT NULL) x)"},
         {"A1", "resolved by its state alone",
          ALERT "; UPDATE alert SET state = 'resolved', live = 1 WHERE live IS NULL AND resolved_at IS NULL"},
+        {"A2", "low, and nobody was told", "UPDATE product SET low_stock = stock " FIRST_PRODUCT},
+        {"A2", "low again, and nobody was told again",
+         "UPDATE product SET low_stock = stock " FIRST_PRODUCT "; " LOW_ALERT("resolved", "NULL", "1, 'over'")},
+        {"A2", "told, and not low", LOW_ALERT("firing", "1", "NULL, NULL")},
+        {"A2", "told, and not sold any more",
+         "UPDATE product SET low_stock = stock, disabled_at = 1 " FIRST_PRODUCT
+         "; " LOW_ALERT("firing", "1", "NULL, NULL")},
         {"T3", "dead and armed",
          "INSERT INTO timer_failure(order_id, kind, due_at, attempts, reason, dead_at) SELECT order_id, timer, due_at, "
          "9, 'x', 1 FROM orders WHERE order_id = " ORDER("status = 'WAIT_PAY'")},
@@ -479,6 +492,8 @@ const std::vector<Change>& changes() {
     return all;
 }
 #undef ONE_RETURN
+#undef LOW_ALERT
+#undef FIRST_PRODUCT
 #undef ALERT
 #undef ARMED
 #undef SOLD

@@ -387,6 +387,43 @@ private Q_SLOTS:
         HOLDS(world);
     }
 
+    /// What an alert says is the limit that more time is compared with, whatever timer raised it: one that was put off
+    /// when its order was late already, that of another courier, or one that was run early and then armed for another.
+    void extendedFromItsAlert() {
+        auto& world = *m_world;
+        DONE(world.get(world.timers().setPaused(world.call, TimerKind::PickUpLate, true)));
+        for (const auto* no : {"A1", "A2", "A3"}) {
+            QVERIFY(world.buy(no));
+        }
+        const auto begun = world.clock.now();
+        QVERIFY(world.done(world.get(world.timers().run(world.call, {{OrderNo("A3"), {}, {}}}))));
+        world.pass(kHour);
+        QVERIFY(world.reassign("A3"));
+        world.pass(kHour);
+        QVERIFY(world.done(world.get(world.timers().postponeBy(world.call, {{OrderNo("A1"), {}, {}}}, kHour))));
+        DONE(world.get(world.timers().setPaused(world.call, TimerKind::PickUpLate, false)));
+        world.pass(0);
+        QVERIFY(world.reassign("A2"));
+        for (const auto& alert : world.alerts()) {
+            if (alert.orderNo == OrderNo("A2")) {
+                QVERIFY(world.done(world.get(world.alertDesk().resolve(world.call, {alert.id}))));
+            }
+        }
+        world.pass(2 * kHour);
+        QCOMPARE(world.late(), std::string("A1 A2 A3"));
+        const auto alerts = world.alerts();
+        QCOMPARE(alerts.size(), 3U);
+        for (const auto& alert : alerts) {
+            const auto& no = alert.orderNo.str();
+            QCOMPARE(alert.due.ms, begun.plusMs(no == "A3" ? 3 * kHour : 2 * kHour).ms);
+            const auto done = world.get(world.timers().extend(world.call, {{alert.orderNo, {}, alert.due}}, kHour));
+            QVERIFY2(world.done(done), no.c_str());
+        }
+        QCOMPARE(world.late(), std::string());
+        QVERIFY(world.alerts().empty());
+        HOLDS(world);
+    }
+
     void whatCannotBeExtended() {
         auto& world = *m_world;
         QVERIFY(world.buy("A1") && world.buy("A2"));
