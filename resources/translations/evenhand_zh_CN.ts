@@ -17510,6 +17510,10 @@ Weight %2, %3 against the mean</source>
         <comment>currency, digits</comment>
         <translation>%1，小数位数 %2</translation>
     </message>
+    <message>
+        <source>Reasons and age of returns…</source>
+        <translation>退货原因与时限…</translation>
+    </message>
 </context>
 <context>
     <name>CampaignListWords</name>

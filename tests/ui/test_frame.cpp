@@ -221,6 +221,29 @@ private Q_SLOTS:
         QCOMPARE(window.currentPage()->id(), QStringLiteral("settings"));
     }
 
+    /// Settings lead to the dialogs that stand on the pages they are about.
+    void settingsLeadToThoseOfReturns() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        auto* returns = static_cast<ui::ReturnsPage*>(window.page(QStringLiteral("returns")));
+        const auto follow = [&](const char* link) {
+            auto* button = window.page(QStringLiteral("settings"))->findChild<QPushButton*>(QLatin1String(link));
+            QVERIFY2(button != nullptr && !button->text().isEmpty(), link);
+            button->click();
+            QCOMPARE(window.currentPage(), returns);
+        };
+        follow("policy.returns.cases");
+        QTRY_VERIFY(returns->casesDialog() != nullptr);
+        returns->casesDialog()->reject();
+        follow("policy.returns.settings");
+        QTRY_VERIFY(returns->policyDialog() != nullptr);
+        returns->policyDialog()->reject();
+        follow("policy.returns.provider");
+        QTRY_VERIFY(returns->providerDialog() != nullptr);
+        returns->providerDialog()->reject();
+    }
+
     void whatIsFoundStandsByKind() {
         const auto item = [](const char* title, const char* group) {
             ui::PaletteItem made;
