@@ -12326,6 +12326,10 @@ Type how its number begins, or any four characters of it.</source>
         <source>None of the selected orders allows it. %1</source>
         <translation>所选订单都不允许此操作。%1</translation>
     </message>
+    <message>
+        <source>Telephone</source>
+        <translation>电话</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::OrderTimerBox</name>
@@ -20097,10 +20101,6 @@ It goes on when this window is closed; the bottom line shows it.</source>
     <message>
         <source>Late by</source>
         <translation>已超时</translation>
-    </message>
-    <message>
-        <source>Telephone</source>
-        <translation>电话</translation>
     </message>
     <message>
         <source>In hand</source>

@@ -176,6 +176,25 @@ private Q_SLOTS:
         QVERIFY(!palette->isVisible());
     }
 
+    /// Telephones are read when somebody is found for the first time.
+    void thePaletteSaysHowToCallACourier() {
+        test::Console console;
+        auto& window = console.open();
+        window.openPalette();
+        auto* model = window.palette()->model();
+        window.palette()->input()->setText(QStringLiteral("K101"));
+        const auto calls = [&] {
+            for (int row = 0; row < model->rowCount(); ++row) {
+                const auto detail = model->index(row).data(ui::PaletteModel::DetailRole).toString();
+                if (detail.contains(QStringLiteral("K101")) && detail.startsWith(QStringLiteral("+86 138 0000 1000"))) {
+                    return true;
+                }
+            }
+            return false;
+        };
+        QTRY_VERIFY(calls());
+    }
+
     void thePaletteOpensWhatItFound() {
         test::Console console;
         auto& window = console.open();

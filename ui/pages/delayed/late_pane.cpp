@@ -114,10 +114,6 @@ std::vector<LatePane::OrderColumn> LatePane::describeColumns(UiContext& context,
     const auto since = [&formats = context.formats](const OrderRow& row) {
         return row.limit ? formats.dateTime(*row.limit) : Formats::dash();
     };
-    const auto phone = [&couriers = context.couriers](const OrderRow& row) {
-        const QString known = row.courier.empty() ? QString() : couriers.phoneOf(row.courier);
-        return known.isEmpty() ? Formats::dash() : known;
-    };
     std::vector<OrderColumn> columns;
     for (auto& column : ofOrders) {
         const auto is = [&column](const char* id) { return column.id == QLatin1String(id); };
@@ -134,8 +130,7 @@ std::vector<LatePane::OrderColumn> LatePane::describeColumns(UiContext& context,
                                   .ticking()
                                   .withHint(since));
         } else if (isCourier) {
-            columns.push_back(OrderColumn(
-                "phone", 130, [] { return tr("Telephone"); }, phone));
+            columns.push_back(OrderPane::phoneColumn(context));
             columns.push_back(OrderColumn::count(
                 "inHand", 86, [] { return tr("In hand"); }, [pane](const OrderRow& row) { return pane->inHand(row); }));
         }
