@@ -19206,6 +19206,10 @@ Weight %2, %3 against the mean</source>
         <comment>couriers</comment>
         <translation>按排班已离岗但手上有单：%1。请在派单页交接。</translation>
     </message>
+    <message>
+        <source>Hand over…</source>
+        <translation>交接…</translation>
+    </message>
 </context>
 <context>
     <name>ImportTexts</name>

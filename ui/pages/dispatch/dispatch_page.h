@@ -88,6 +88,8 @@ private:
     void fillCampusMenu(QMenu* menu, const CampusId& campus);
     void showCampus(int tab);
     void showTabOf(const CampusId& campus);
+    /// Asks what is to become of all that this courier has in hand, as it is by now.
+    void askHandOver(const CourierId& id);
     /// Selected among the others of the campus, which is read first if it is empty.
     void openCourier(const CourierId& id, const CampusId& campus);
     void showCourier(const CourierId& id, const CampusId& campus);
