@@ -20127,6 +20127,18 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <comment>n orders</comment>
         <translation>%1 的告警将标为已读。</translation>
     </message>
+    <message>
+        <source>Hand over all of the courier&apos;s work…</source>
+        <translation>交接该骑手手上的全部订单…</translation>
+    </message>
+    <message>
+        <source>Give each order that this courier has in hand to the next fairest one</source>
+        <translation>把该骑手手上的每一单派给下一位最公平的骑手</translation>
+    </message>
+    <message>
+        <source>Nobody has this order.</source>
+        <translation>还没有骑手接这一单。</translation>
+    </message>
 </context>
 <context>
     <name>SearchItems</name>

@@ -88,8 +88,6 @@ private:
     void fillCampusMenu(QMenu* menu, const CampusId& campus);
     void showCampus(int tab);
     void showTabOf(const CampusId& campus);
-    /// Asks what is to become of all that this courier has in hand, as it is by now.
-    void askHandOver(const CourierId& id);
     /// Selected among the others of the campus, which is read first if it is empty.
     void openCourier(const CourierId& id, const CampusId& campus);
     void showCourier(const CourierId& id, const CampusId& campus);
@@ -155,7 +153,6 @@ private:
     [[nodiscard]] bool hasNoCampus() const;
     [[nodiscard]] QString whyNothing() const;
     [[nodiscard]] std::vector<Worker> selectedWorkers() const;
-    [[nodiscard]] static Worker workerOf(const api::CourierRow& row);
     /// Among those shown; nullptr: not there.
     [[nodiscard]] const api::CourierRow* courier(const CourierId& id) const;
     /// Empty: orders may be dropped on this one now.

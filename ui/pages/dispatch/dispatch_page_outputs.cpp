@@ -32,7 +32,7 @@ void DispatchPage::openTarget(const QVariantMap& target) {
     if (!courier.empty()) {
         openCourier(courier, campus);
         if (target.value(QStringLiteral("handOver")).toBool()) {
-            askHandOver(courier);
+            m_flow->handOverAllOf(courier);
         }
     } else {
         showTabOf(campus);
@@ -45,23 +45,6 @@ void DispatchPage::openTarget(const QVariantMap& target) {
         m_letters->filters()->clear();  // whatever was filtered before
         m_tabs->setCurrentIndex(kDeadLetters);
     }
-}
-
-void DispatchPage::askHandOver(const CourierId& id) {
-    auto& bridge = context().bridge;
-    whenReady(bridge.dispatch().findCouriers(bridge.call(), id.str(), CourierDirectory::kMaxCouriers), this,
-              [this, id](const Result<std::vector<api::CourierRow>>& rows) {
-                  const QString why = m_flow->whyNot(api::Operation::DispatchHandOver);
-                  if (!rows || !why.isEmpty()) {
-                      context().notices.bad(rows ? why : errorText(rows.error()));
-                      return;
-                  }
-                  for (const auto& row : *rows) {
-                      if (row.id == id) {
-                          m_flow->handOver(workerOf(row), std::nullopt);
-                      }
-                  }
-              });
 }
 
 void DispatchPage::openCourier(const CourierId& id, const CampusId& campus) {
