@@ -6480,6 +6480,18 @@
         <source>Give late orders more time</source>
         <translation>延长超时订单的时限</translation>
     </message>
+    <message>
+        <source>Write notes on orders</source>
+        <translation>为订单写备注</translation>
+    </message>
+    <message>
+        <source>Reassign orders</source>
+        <translation>改派订单</translation>
+    </message>
+    <message>
+        <source>Silence and resolve alerts</source>
+        <translation>静音和解除告警</translation>
+    </message>
 </context>
 <context>
     <name>Tokens</name>
