@@ -250,7 +250,7 @@ private Q_SLOTS:
             auto* button = window.page(QStringLiteral("settings"))->findChild<QPushButton*>(QLatin1String(link));
             QVERIFY2(button != nullptr && !button->text().isEmpty(), link);
             button->click();
-            QCOMPARE(window.currentPage(), returns);
+            QVERIFY(window.currentPage() == returns);
         };
         follow("policy.returns.cases");
         QTRY_VERIFY(returns->casesDialog() != nullptr);
