@@ -46,6 +46,7 @@ struct Command {
 [[nodiscard]] Command statsCommand();
 [[nodiscard]] Command verifyCommand();
 [[nodiscard]] Command exportCommand();
+[[nodiscard]] Command ordersCommand();
 [[nodiscard]] Command reassignCommand();
 [[nodiscard]] Command noteCommand();
 [[nodiscard]] Command couriersCommand();

@@ -154,13 +154,14 @@ ExitCode dispatch(std::vector<std::string> words) {
 
 const std::vector<Command>& allCommands() {
     static const std::vector<Command> kCommands{
-        initCommand(),    importCommand(),   runCommand(),      statsCommand(),          verifyCommand(),
-        exportCommand(),  reassignCommand(), couriersCommand(), dispatchCommand(),       policyCommand(),
-        timersCommand(),  clockCommand(),    seckillCommand(),  campaignCommand(),       returnsCommand(),
-        refundsCommand(), rehearseCommand(), benchCommand(),    keyspaceServerCommand(), auditCommand(),
-        peopleCommand(),  backupCommand(),   restoreCommand(),  tasksCommand(),          webhooksCommand(),
-        serveCommand(),   tokensCommand(),   campusesCommand(), productsCommand(),       stockCommand(),
-        rosterCommand(),  alertsCommand(),   paymentsCommand(), searchCommand(),         noteCommand()};
+        initCommand(),     importCommand(),  runCommand(),      statsCommand(),    verifyCommand(),
+        exportCommand(),   ordersCommand(),  reassignCommand(), couriersCommand(), dispatchCommand(),
+        policyCommand(),   timersCommand(),  clockCommand(),    seckillCommand(),  campaignCommand(),
+        returnsCommand(),  refundsCommand(), rehearseCommand(), benchCommand(),    keyspaceServerCommand(),
+        auditCommand(),    peopleCommand(),  backupCommand(),   restoreCommand(),  tasksCommand(),
+        webhooksCommand(), serveCommand(),   tokensCommand(),   campusesCommand(), productsCommand(),
+        stockCommand(),    rosterCommand(),  alertsCommand(),   paymentsCommand(), searchCommand(),
+        noteCommand()};
     return kCommands;
 }
 

@@ -24,15 +24,6 @@ static_assert(base::inOrder(kPaymentsVerbs));
 constexpr api::RefundStatus kOpenStatuses[] = {api::RefundStatus::Held, api::RefundStatus::Pending,
                                                api::RefundStatus::Sent, api::RefundStatus::Failed};
 
-/// Whole days, hours or minutes: "3 d", "5 h", "12 min".
-std::string ageText(std::int64_t ms) {
-    constexpr std::int64_t kHour = 60 * base::kMinuteMs;
-    if (ms >= base::kDayMs) {
-        return std::to_string(ms / base::kDayMs) + " d";
-    }
-    return ms >= kHour ? std::to_string(ms / kHour) + " h" : std::to_string(ms / base::kMinuteMs) + " min";
-}
-
 QJsonObject owedDocument(const api::RefundRow& row, std::int64_t ageMs) {
     return {{QStringLiteral("payment_no"), text(row.paymentNo.str())},
             {QStringLiteral("order_no"), text(row.orderNo)},

@@ -19,6 +19,14 @@ QJsonValue timeValue(std::optional<Instant> instant) {
     return instant ? QJsonValue(text(timeText(*instant))) : QJsonValue();
 }
 
+std::string ageText(std::int64_t ms) {
+    if (ms >= base::kDayMs) {
+        return std::to_string(ms / base::kDayMs) + " d";
+    }
+    return ms >= base::kHourMs ? std::to_string(ms / base::kHourMs) + " h"
+                               : std::to_string(ms / base::kMinuteMs) + " min";
+}
+
 std::string moneyText(Money amount, const api::WorkspaceInfo& workspace) {
     return base::formatMoney(amount, workspace.minorDigits) + " " + workspace.currency;
 }

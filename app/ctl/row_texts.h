@@ -26,6 +26,8 @@ namespace evenhand::ctl {
 /// "2026-01-31T18:00:00.000Z".
 [[nodiscard]] std::string timeText(Instant instant);
 [[nodiscard]] QJsonValue timeValue(std::optional<Instant> instant);
+/// Whole days, hours or minutes: "3 d", "5 h", "12 min".
+[[nodiscard]] std::string ageText(std::int64_t ms);
 
 // Money: text in the currency's units, with the currency; documents (--json) in minor units, as numbers. Commands that
 // have no workspace have no currency: there text is in minor units too, and says so.

@@ -27,7 +27,10 @@ constexpr base::TextTable<TokenScope, kTokenScopes> kTexts{{{TokenScope::OrdersR
                                                             {TokenScope::AlertsAcknowledge, "alerts.acknowledge"},
                                                             {TokenScope::PaymentsMatch, "payments.match"},
                                                             {TokenScope::SearchRead, "search.read"},
-                                                            {TokenScope::OrdersExtend, "orders.extend"}}};
+                                                            {TokenScope::OrdersExtend, "orders.extend"},
+                                                            {TokenScope::OrdersNote, "orders.note"},
+                                                            {TokenScope::OrdersReassign, "orders.reassign"},
+                                                            {TokenScope::AlertsWrite, "alerts.write"}}};
 static_assert(base::inOrder(kTexts));
 constexpr auto kValues = base::valuesOf(kTexts);
 
@@ -47,6 +50,9 @@ constexpr Permission permissionOf(TokenScope scope) noexcept {
         case TokenScope::SeckillAttempt:
         case TokenScope::CampaignsDraw: return Permission::PlaceOrders;
         case TokenScope::OrdersCancel: return Permission::CancelOrders;
+        case TokenScope::OrdersNote:
+        case TokenScope::OrdersReassign:
+        case TokenScope::AlertsWrite:
         case TokenScope::AlertsAcknowledge:
         case TokenScope::CouriersReport:
         case TokenScope::OrdersExtend: return Permission::Dispatch;

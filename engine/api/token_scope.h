@@ -37,8 +37,11 @@ enum class TokenScope : std::uint8_t {
     PaymentsMatch,  ///< late and unmatched ones, to the orders that they were for
     SearchRead,     ///< of everything but people who sign in
     OrdersExtend,   ///< more time for late ones; needs a reason
+    OrdersNote,
+    OrdersReassign,  ///< to other couriers; needs a reason
+    AlertsWrite,     ///< silence and resolve them
 };
-inline constexpr std::size_t kTokenScopes = 22;
+inline constexpr std::size_t kTokenScopes = 25;
 
 /// A set over TokenScope.
 using TokenScopes = std::uint32_t;

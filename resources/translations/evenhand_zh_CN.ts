@@ -6484,6 +6484,18 @@
         <source>Give late orders more time</source>
         <translation>延长超时订单的时限</translation>
     </message>
+    <message>
+        <source>Write notes on orders</source>
+        <translation>为订单写备注</translation>
+    </message>
+    <message>
+        <source>Reassign orders</source>
+        <translation>改派订单</translation>
+    </message>
+    <message>
+        <source>Silence and resolve alerts</source>
+        <translation>静音和解除告警</translation>
+    </message>
 </context>
 <context>
     <name>Tokens</name>
@@ -12330,6 +12342,10 @@ Type how its number begins, or any four characters of it.</source>
         <source>None of the selected orders allows it. %1</source>
         <translation>所选订单都不允许此操作。%1</translation>
     </message>
+    <message>
+        <source>Telephone</source>
+        <translation>电话</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::OrderTimerBox</name>
@@ -17514,6 +17530,10 @@ Weight %2, %3 against the mean</source>
         <comment>currency, digits</comment>
         <translation>%1，小数位数 %2</translation>
     </message>
+    <message>
+        <source>Reasons and age of returns…</source>
+        <translation>退货原因与时限…</translation>
+    </message>
 </context>
 <context>
     <name>CampaignListWords</name>
@@ -19202,6 +19222,10 @@ Weight %2, %3 against the mean</source>
         <comment>couriers</comment>
         <translation>按排班已离岗但手上有单：%1。请在派单页交接。</translation>
     </message>
+    <message>
+        <source>Hand over…</source>
+        <translation>交接…</translation>
+    </message>
 </context>
 <context>
     <name>ImportTexts</name>
@@ -20099,10 +20123,6 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <translation>已超时</translation>
     </message>
     <message>
-        <source>Telephone</source>
-        <translation>电话</translation>
-    </message>
-    <message>
         <source>In hand</source>
         <translation>手上</translation>
     </message>
@@ -20122,6 +20142,18 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <source>Alerts of %1 will be marked as seen.</source>
         <comment>n orders</comment>
         <translation>%1 的告警将标为已读。</translation>
+    </message>
+    <message>
+        <source>Hand over all of the courier&apos;s work…</source>
+        <translation>交接该骑手手上的全部订单…</translation>
+    </message>
+    <message>
+        <source>Give each order that this courier has in hand to the next fairest one</source>
+        <translation>把该骑手手上的每一单派给下一位最公平的骑手</translation>
+    </message>
+    <message>
+        <source>Nobody has this order.</source>
+        <translation>还没有骑手接这一单。</translation>
     </message>
 </context>
 <context>

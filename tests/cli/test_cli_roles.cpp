@@ -129,6 +129,10 @@ private Q_SLOTS:
                                 {"people roles auditor --roles auditor --reason x", "accounts.set_roles", boss},
                                 {"people unlock auditor --reason x", "accounts.lift", boss},
                                 {"couriers duty on ann", "dispatch.set_duty", dispatchers},
+                                // Nothing is placed by who may not record the payment that comes with it.
+                                {"orders place tea=1 --user u --campus north --cash --reason x",
+                                 "orders.record_payment",
+                                 {QStringLiteral("administrator"), QStringLiteral("refund_clerk")}},
                                 {"dispatch pause north --reason x", "dispatch.set_paused", dispatchers},
                                 {"policy set north step=20", "dispatch.upsert_campus", boss}};
         for (const char* role : kRoles) {

@@ -591,6 +591,108 @@ private Q_SLOTS:
         CHECK_REFUSED(list("&limit=0"), 422, "invalid_argument");
     }
 
+    void alertsAreSilencedAndResolved() {
+        auto& shop = m_world->workspace->shop();
+        QVERIFY(m_world->wait(shop.addCampus(m_world->call, {CampusId("remote"), "Remote"})).has_value());
+        const auto order =
+            m_world->post("/v1/orders", R"({"user_id":"ann","campus_id":"remote","lines":[{"sku":"tea","quantity":1,)"
+                                        R"("unit_price_minor":500}]})");
+        QVERIFY2(order.status == 201, order.body);
+        QVERIFY(m_world->pay(text(order, "order_no"), 500));
+        const auto alerts = [&](const char* state) {
+            return m_world->get(std::string("/v1/alerts?campus_id=remote&kind=no_courier&state=") + state)
+                .json()
+                .value(QStringLiteral("alerts"))
+                .toArray();
+        };
+        QTRY_COMPARE(alerts("firing").size(), 1);
+        const auto path =
+            "/v1/alerts/" +
+            std::to_string(alerts("firing").first().toObject().value(QStringLiteral("alert_id")).toInteger());
+        const auto now = m_world->workspace->status().now.ms;
+        const char* until = R"({"until":%1})";
+        const std::string token = m_world->token("alerts.write");
+        const auto past = m_world->post(path + "/silence", filled(until, std::to_string(now - 1)));
+        CHECK_REFUSED(past, 422, "invalid_argument");
+        QCOMPARE(fieldOf(past), std::string("until"));
+        CHECK_REFUSED(m_world->post(path + "/silence", "{}"), 422, "invalid_argument");
+        const auto silent =
+            m_world->post(path + "/silence", filled(until, std::to_string(now + 3'600'000)), {token, "silent"});
+        QVERIFY2(silent.status == 200, silent.body);
+        QCOMPARE(text(silent, "state"), std::string("silenced"));
+        QCOMPARE(alerts("silenced").size(), 1);
+        const char* stale = R"({"reason":"hired somebody","version":1})";
+        const char* plain = R"({"reason":"hired somebody"})";
+        CHECK_REFUSED(m_world->post(path + "/resolve", stale), 409, "conflict");
+        CHECK_REFUSED(m_world->post(path + "/resolve", "{}"), 422, "invalid_argument");
+        CHECK_REFUSED(m_world->post("/v1/alerts/999999/resolve", plain), 404, "not_found");
+        CHECK_REFUSED(m_world->post("/v1/alerts/x/silence", filled(until, std::to_string(now + 3'600'000))), 404,
+                      "not_found");
+        const auto over = m_world->post(path + "/resolve", plain, {token, "over"});
+        QVERIFY2(over.status == 200, over.body);
+        QCOMPARE(text(over, "state"), std::string("resolved"));
+        QCOMPARE(alerts("resolved").first().toObject().value(QStringLiteral("resolution")).toString(),
+                 QStringLiteral("hired somebody"));
+        CHECK_REFUSED(m_world->post(path + "/resolve", plain), 409, "wrong_status");
+    }
+
+    void aNoteIsWrittenOnAnOrder() {
+        const auto no = m_world->place("noted");
+        const auto path = "/v1/orders/" + no + "/note";
+        const auto done =
+            m_world->post(path, R"({"note":"called, comes at six"})", {m_world->token("orders.note"), "note"});
+        QVERIFY2(done.status == 200, done.body);
+        QCOMPARE(text(done, "order_no"), no);
+        const auto detail = m_world->wait(m_world->workspace->orders().detail(m_world->call, OrderNo(no)));
+        QVERIFY(detail.has_value());
+        QCOMPARE(detail->events.back().kind, api::EventKind::Noted);
+        QCOMPARE(detail->events.back().detail, std::string("called, comes at six"));
+        const auto blank = m_world->post(path, R"({"note":" "})");
+        CHECK_REFUSED(blank, 422, "invalid_argument");
+        QCOMPARE(fieldOf(blank), std::string("note"));
+        CHECK_REFUSED(m_world->post(path, "{}"), 422, "invalid_argument");
+        CHECK_REFUSED(m_world->post("/v1/orders/none/note", R"({"note":"x"})"), 404, "not_found");
+    }
+
+    void anOrderGoesToAnotherCourier() {
+        const std::string two = R"({"couriers":[{"courier_id":"x1","campus_id":"shift","name":"One","on_duty":true},)"
+                                R"({"courier_id":"x2","campus_id":"shift","name":"Two","on_duty":true}]})";
+        QCOMPARE(m_world->post("/v1/couriers", two).status, 200);
+        const auto placed =
+            m_world->post("/v1/orders", R"({"user_id":"moved","campus_id":"shift","lines":[{"sku":"tea","quantity":1,)"
+                                        R"("unit_price_minor":500}]})");
+        QVERIFY2(placed.status == 201, placed.body);
+        const auto no = text(placed, "order_no");
+        const auto path = "/v1/orders/" + no + "/reassign";
+        const char* plain = R"({"reason":"too slow"})";
+        const char* to = R"({"reason":"too slow","courier_id":"%1"})";
+        const char* seen = R"({"reason":"too slow","version":%1})";
+        CHECK_REFUSED(m_world->post(path, plain), 409, "wrong_status");  // nobody has paid
+        QVERIFY(m_world->pay(no, 500));
+        QVERIFY(m_world->assigned(no));
+        const auto order = [&] { return m_world->get("/v1/orders/" + no); };
+        const auto first = text(order(), "courier_id");
+        const std::string other = first == "x1" ? "x2" : "x1";
+        CHECK_REFUSED(m_world->post(path, filled(seen, std::to_string(number(order(), "version") + 1))), 409,
+                      "conflict");
+        const auto same = m_world->post(path, filled(to, first));
+        CHECK_REFUSED(same, 422, "invalid_argument");
+        QCOMPARE(fieldOf(same), std::string("courier_id"));
+        CHECK_REFUSED(m_world->post(path, filled(to, "nobody")), 404, "not_found");
+        CHECK_REFUSED(m_world->post(path, R"({"reason":"x","over_limit":true})"), 422, "invalid_argument");
+        CHECK_REFUSED(m_world->post(path, "{}"), 422, "invalid_argument");
+        CHECK_REFUSED(m_world->post("/v1/orders/none/reassign", plain), 404, "not_found");
+        QCOMPARE(text(order(), "courier_id"), first);
+        const auto moved = m_world->post(path, filled(to, other), {m_world->token("orders.reassign"), "moved"});
+        QVERIFY2(moved.status == 200, moved.body);
+        QCOMPARE(text(moved, "from_courier_id"), first);
+        QTRY_COMPARE(text(order(), "courier_id"), other);
+        const auto back = m_world->post(path, plain);
+        QVERIFY2(back.status == 200, back.body);
+        QTRY_COMPARE(text(order(), "courier_id"), first);  // the next fairest, and there is no third
+        QVERIFY(number(back, "epoch") > number(moved, "epoch"));
+    }
+
     void aRosterIsRead() {
         QCOMPARE(m_world
                      ->post("/v1/couriers",

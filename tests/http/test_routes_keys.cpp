@@ -79,7 +79,7 @@ private Q_SLOTS:
             const std::string_view pattern(route.pattern);
             return pattern.find('{') != std::string_view::npos && !pattern.starts_with("/v1/seckill");
         });
-        QCOMPARE(rows, 14);
+        QCOMPARE(rows, 18);
     }
     /// The same body to another order, courier or campaign is another request.
     void theSameElsewhereIsAnother() {
@@ -204,6 +204,22 @@ private:
         });
         return id;
     }
+    /// Of a campus where somebody else can take it, whatever becomes of those of the others.
+    std::string relayedOrder() {
+        (void)m_world->wait(m_world->workspace->dispatch().upsertCouriers(
+            m_world->call, {{CourierId("r1"), CampusId("relay"), "R1", "", true},
+                            {CourierId("r2"), CampusId("relay"), "R2", "", true}}));
+        api::PlaceOrder order;
+        order.key = "relayed";
+        order.user = UserId("ann");
+        order.campus = CampusId("relay");
+        order.lines = {{Sku("tea"), 1, Money{500}}};
+        const auto placed = m_world->wait(m_world->workspace->orders().place(m_world->call, order));
+        if (!placed || !m_world->pay(placed->orderNo.str(), 500) || !m_world->assigned(placed->orderNo.str())) {
+            return {};
+        }
+        return placed->orderNo.str();
+    }
     void prepare() {
         const std::string lines = R"("lines":[{"sku":"tea","quantity":1,"unit_price_minor":500}])";
         const auto paid = m_world->place("ann", 3);
@@ -215,7 +231,12 @@ private:
         const auto late = m_world->place("ann", 1);
         QVERIFY(m_world->pay(late));
         QVERIFY(m_world->assigned(late));
+        const auto relayed = relayedOrder();
+        QVERIFY(!relayed.empty());
         const auto now = Instant{QDateTime::currentMSecsSinceEpoch()};
+        const auto until = [now](std::int64_t hours) {
+            return "{\"until\":" + std::to_string(now.plusMs(hours * 3'600'000).ms) + "}";
+        };
         auto& shop = m_world->workspace->shop();
         QVERIFY(m_world->wait(shop.addCampus(m_world->call, {CampusId("aside"), "Aside"})).has_value());
         QVERIFY(m_world->wait(shop.addCourier(m_world->call, {CourierId("spare"), CampusId("north"), "S", ""}))
@@ -247,11 +268,16 @@ private:
             {"cancelOrder", "/v1/orders/" + m_world->place() + "/cancel", R"({"reason":"a"})", R"({"reason":"b"})"},
             {"extendOrder", "/v1/orders/" + late + "/extend", R"({"by_ms":3600000,"reason":"a"})",
              R"({"by_ms":3600000,"reason":"b"})"},
+            {"noteOrder", "/v1/orders/" + paid + "/note", R"({"note":"a"})", R"({"note":"b"})"},
+            {"reassignOrder", "/v1/orders/" + relayed + "/reassign", R"({"reason":"a"})", R"({"reason":"b"})"},
             {"upsertCouriers", "/v1/couriers",
              R"({"couriers":[{"courier_id":"c2","campus_id":"north","name":"Two","on_duty":false}]})",
              R"({"couriers":[{"courier_id":"c3","campus_id":"north","name":"Three"}]})"},
             {"setDuty", "/v1/couriers/c1/duty", R"({"on_duty":false})", R"({"on_duty":true})"},
             {"acknowledgeAlert", "/v1/alerts/" + alertOf("nobody here") + "/acknowledge", "{}", R"({"version":1})"},
+            {"silenceAlert", "/v1/alerts/" + alertOf("nobody there") + "/silence", until(1), until(2)},
+            {"resolveAlert", "/v1/alerts/" + alertOf("nobody at all") + "/resolve", R"({"reason":"a"})",
+             R"({"reason":"b"})"},
             {"setLoadLimit", "/v1/couriers/c1/load_limit", R"({"load_limit":3})", R"({"load_limit":4})"},
             {"reportDelivery", "/v1/orders/" + paid + "/reports", R"({"kind":"picked_up","courier_id":"c1","epoch":1})",
              R"({"kind":"delivered","courier_id":"c1","epoch":1})"},

@@ -402,6 +402,26 @@ private Q_SLOTS:
         QVERIFY(!empty->isVisibleTo(picker) && choose->isEnabled());
     }
 
+    void thePickersSayHowToCallEach() {
+        Depot d;
+        (void)d.holder();
+        QTRY_VERIFY(d.action("dispatchHandOverTo")->isEnabled());
+        d.action("dispatchHandOverTo")->trigger();
+        const auto* picker = d.page->findChild<ui::CourierPicker*>();
+        QVERIFY(picker != nullptr);
+        const auto* list = picker->findChild<QListWidget*>(QStringLiteral("courierPickerList"));
+        QVERIFY(list->count() > 0);
+        for (int row = 0; row < list->count(); ++row) {
+            QVERIFY2(list->item(row)->text().contains(QStringLiteral("+86 138 0000 1")),
+                     qPrintable(list->item(row)->text()));
+        }
+        ui::CourierEdit edit(d.services->bridge);
+        edit.show();
+        edit.setFocus();
+        QTest::keyClicks(&edit, QStringLiteral("K101"));
+        QTRY_VERIFY(edit.suggestions().value(0).endsWith(QStringLiteral(" · +86 138 0000 1000")));
+    }
+
     // --- figures -------------------------------------------------------------------------------------------------
 
     void aFigureWithoutRoomIsSaidShorterAndWholeInItsTip() {

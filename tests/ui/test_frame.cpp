@@ -176,6 +176,25 @@ private Q_SLOTS:
         QVERIFY(!palette->isVisible());
     }
 
+    /// Telephones are read when somebody is found for the first time.
+    void thePaletteSaysHowToCallACourier() {
+        test::Console console;
+        auto& window = console.open();
+        window.openPalette();
+        auto* model = window.palette()->model();
+        window.palette()->input()->setText(QStringLiteral("K101"));
+        const auto calls = [&] {
+            for (int row = 0; row < model->rowCount(); ++row) {
+                const auto detail = model->index(row).data(ui::PaletteModel::DetailRole).toString();
+                if (detail.contains(QStringLiteral("K101")) && detail.startsWith(QStringLiteral("+86 138 0000 1000"))) {
+                    return true;
+                }
+            }
+            return false;
+        };
+        QTRY_VERIFY(calls());
+    }
+
     void thePaletteOpensWhatItFound() {
         test::Console console;
         auto& window = console.open();
@@ -219,6 +238,29 @@ private Q_SLOTS:
         // The lists of a page are places too.
         open(QStringLiteral("Webhooks"), QStringLiteral("Webhooks"), QStringLiteral("Settings"));
         QCOMPARE(window.currentPage()->id(), QStringLiteral("settings"));
+    }
+
+    /// Settings lead to the dialogs that stand on the pages they are about.
+    void settingsLeadToThoseOfReturns() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        auto* returns = static_cast<ui::ReturnsPage*>(window.page(QStringLiteral("returns")));
+        const auto follow = [&](const char* link) {
+            auto* button = window.page(QStringLiteral("settings"))->findChild<QPushButton*>(QLatin1String(link));
+            QVERIFY2(button != nullptr && !button->text().isEmpty(), link);
+            button->click();
+            QVERIFY(window.currentPage() == returns);
+        };
+        follow("policy.returns.cases");
+        QTRY_VERIFY(returns->casesDialog() != nullptr);
+        returns->casesDialog()->reject();
+        follow("policy.returns.settings");
+        QTRY_VERIFY(returns->policyDialog() != nullptr);
+        returns->policyDialog()->reject();
+        follow("policy.returns.provider");
+        QTRY_VERIFY(returns->providerDialog() != nullptr);
+        returns->providerDialog()->reject();
     }
 
     void whatIsFoundStandsByKind() {

@@ -257,6 +257,36 @@ private Q_SLOTS:
         QVERIFY(desk.shop.order(order).epoch > epoch);
         QCOMPARE(desk.number(0), ui::text(order));  // it stays late
     }
+
+    /// Whoever does not come on has more than the order that is late.
+    void allOfItsCouriersWorkGoesToOthers() {
+        Late desk;
+        QTRY_VERIFY(desk.page()->isReady());
+        const auto order = desk.armed();
+        desk.shop.letLimitPass(order);
+        QTRY_COMPARE(desk.rows(), 1);
+        const auto from = desk.shop.order(order).courier;
+        QVERIFY(!from.empty());
+        const auto inHand = [&] {
+            const auto rows =
+                desk.shop.must(desk.shop.engine().dispatch().findCouriers(test::DelayShop::by("root"), from.str(), 10));
+            return rows.empty() ? -1 : rows.front().inHand;
+        };
+        QVERIFY(inHand() > 0);
+        QVERIFY(!desk.pane()->handOverAllAction()->isEnabled());
+        desk.pane()->table()->select({0});
+        QTRY_VERIFY(desk.pane()->handOverAllAction()->isEnabled());
+        desk.pane()->handOverAllAction()->trigger();
+        QTRY_VERIFY(desk.pane()->findChild<ui::ActionDialog*>() != nullptr);
+        auto* question = desk.pane()->findChild<ui::ActionDialog*>();
+        question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))
+            ->setPlainText(QStringLiteral("bicycle broke down"));
+        QVERIFY2(question->confirmButton()->isEnabled(), qPrintable(question->confirmButton()->toolTip()));
+        QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
+        QTRY_COMPARE(inHand(), std::int64_t{0});
+        QVERIFY(desk.shop.order(order).courier != from);
+        QCOMPARE(desk.reason(), QStringLiteral("bicycle broke down"));
+    }
 };
 
 QTEST_MAIN(TestLatePane)

@@ -713,6 +713,24 @@ private Q_SLOTS:
         QVERIFY(!ofOrder->text().isEmpty() && !ofReturn->text().isEmpty());
     }
 
+    /// Whoever calls couriers wants it in the list; nobody else has to look at it.
+    void theTelephoneOfTheCourierIsAColumnOfOnesChoice() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const int column = desk.model().columnOf(QStringLiteral("phone"));
+        QCOMPARE(column, Orders::PaidColumn + 1);
+        QVERIFY(desk.table()->isColumnHidden(column));
+        desk.table()->columnMenu()->findChild<QAction*>(QStringLiteral("column.%1").arg(column))->setChecked(true);
+        QVERIFY(!desk.table()->isColumnHidden(column));
+        const auto shown = [&](int row) { return desk.model().index(row, column).data().toString(); };
+        const int carried = desk.rowWith(api::OrderStatus::WaitPickUp, true);
+        QVERIFY(carried >= 0);
+        QTRY_VERIFY2(shown(carried).startsWith(QStringLiteral("+86 138 0000 1")), qPrintable(shown(carried)));
+        const int unpaid = desk.rowWith(api::OrderStatus::WaitPay);
+        QVERIFY(unpaid >= 0);
+        QCOMPARE(shown(unpaid), QStringLiteral("–"));
+    }
+
     /// Each column is there at the next start, or not, as it was left; also the one that is hidden at the first.
     void everyColumnIsRememberedAsItWasLeft() {
         test::OrderShop shop;

@@ -768,6 +768,22 @@ private Q_SLOTS:
               {{Permission::Dispatch,
                 "lateOrder.acknowledge lateOrder.extend lateOrder.note lateOrder.reassignNext lateOrder.reassignTo"}},
               tab(ui::DelayedPage::LateTab));
+        shop.clock().advanceMs(3 * 3'600'000);  // what is to be picked up is late, too
+        shop.engine().runUntilIdle();
+        judge(shop.engine(), Delayed, {}, "lateOrder.handOver", "", {{Permission::Dispatch, "lateOrder.handOver"}},
+              [](Seat& seat) {
+                  auto& page = static_cast<ui::DelayedPage&>(*seat.page);
+                  page.tabs()->setCurrentIndex(ui::DelayedPage::LateTab);
+                  seat.ready();
+                  auto& late = page.lateOrders()->model();
+                  for (int row = 0; row < late.rowCount(); ++row) {
+                      if (const auto* order = late.row(row); order && !order->courier.empty()) {
+                          page.lateOrders()->table()->select({row});
+                          break;
+                      }
+                  }
+                  seat.ready();
+              });
     }
 
     void deadLettersOfASale() {

@@ -626,6 +626,11 @@ private Q_SLOTS:
         QCOMPARE(settings.reasons[1].code, std::string("wrong"));
         QCOMPARE(settings.reasons[1].name, std::string("Wrong = item"));
         QCOMPARE(settings.ageLimitMs, std::optional<std::int64_t>(12 * 3'600'000));
+        // As another page asks for it.
+        desk.page->openTarget({{QStringLiteral("cases"), true}});
+        QTRY_VERIFY(desk.page->casesDialog() != nullptr);
+        QCOMPARE(desk.page->casesDialog()->ageLimit()->text(), QStringLiteral("12 h"));
+        desk.page->casesDialog()->reject();
     }
 
     /// Said beforehand where the order could not be paid by it; then done, and read back.

@@ -12,7 +12,9 @@
 #include "ui/pages/dispatch/off_duty_note.h"
 #include "ui/pages/shop/roster_dialogs.h"
 #include "ui/pages/shop/roster_pane.h"
+#include "ui/shell/navigator.h"
 #include "ui/shell/notices.h"
+#include "ui/shell/status_line.h"
 #include "ui/widgets/crew_view.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/shift_text.h"
@@ -242,6 +244,20 @@ private Q_SLOTS:
         QTRY_VERIFY2(d.services->notices.last().text.startsWith(QStringLiteral("Off duty by the roster")),
                      qPrintable(d.services->notices.last().text));
         QVERIFY(d.services->notices.last().text.contains(ui::nameOf(*busy)));
+        // Its button leads to where they are handed over.
+        ui::StatusLine line(d.services->context);
+        d.services->notices.post(d.services->notices.last());
+        QCOMPARE(line.stepsButton()->text(), QStringLiteral("Hand over…"));
+        QVERIFY(!line.stepsButton()->isHidden());
+        QSignalSpy requested(&d.services->navigator, &ui::Navigator::requested);
+        line.stepsButton()->click();
+        QCOMPARE(requested.count(), 1);
+        QCOMPARE(requested.front().front().toString(), QStringLiteral("dispatch"));
+        QVERIFY(line.stepsButton()->isHidden());  // it is being done
+        d.page->openTarget(requested.front().back().toMap());
+        QTRY_VERIFY(d.question() != nullptr);
+        d.confirm(QStringLiteral("End of shift"));
+        QTRY_COMPARE(d.shop.courierRow(busy->id).inHand, std::int64_t{0});
     }
 
     void whoIsOffDutyWithOrdersIsOfferedToHandThemOver() {

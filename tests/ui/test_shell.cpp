@@ -2,7 +2,9 @@
 // What the frame says by itself: figures of the engine, the last result and its dismissal, jobs, the campus that is
 // gone; and how often what is shown is read again.
 #include <QLabel>
+#include <QMenu>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -17,6 +19,7 @@
 #include "ui/bridge/file_work.h"
 #include "ui/shell/engine_pill.h"
 #include "ui/shell/engine_popover.h"
+#include "ui/shell/notices.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/scope_figures.h"
 #include "ui/shell/status_line.h"
@@ -103,6 +106,39 @@ private Q_SLOTS:
         notices.good(QStringLiteral("done"));  // which goes by itself
         QCOMPARE(line->resultText(), QStringLiteral("done"));
         QVERIFY(!dismiss->isVisible());
+    }
+
+    /// One thing to do is a button, several are a menu of it; with the next result they are gone.
+    void whatCanBeDoneAboutAResultStandsBesideIt() {
+        test::Console console;
+        auto& window = console.open();
+        auto& notices = window.context().notices;
+        auto* button = window.statusLine()->stepsButton();
+        QVERIFY(button->isHidden());
+        QStringList done;
+        const auto step = [&done](const char* name) {
+            return ui::NoticeStep{QString::fromLatin1(name), [&done, name] { done << QString::fromLatin1(name); }};
+        };
+        ui::Notice notice{QStringLiteral("Somebody left."), ui::Tone::Warn, {}, {}};
+        notice.stepsText = QStringLiteral("Hand over…");
+        notice.steps = {step("Ann & Co")};
+        notices.post(notice);
+        QVERIFY(button->isVisible() && button->menu() == nullptr);
+        QCOMPARE(button->text(), QStringLiteral("Hand over…"));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(done, QStringList{QStringLiteral("Ann & Co")});
+        QVERIFY(button->isHidden());
+        notice.steps.push_back(step("Bob"));
+        notices.post(notice);
+        QVERIFY(button->isVisible() && button->menu() != nullptr);
+        Q_EMIT button->menu()->aboutToShow();
+        QCOMPARE(button->menu()->actions().size(), 2);
+        QCOMPARE(button->menu()->actions().front()->text(), QStringLiteral("Ann && Co"));
+        button->menu()->actions().back()->trigger();
+        QCOMPARE(done.back(), QStringLiteral("Bob"));
+        QVERIFY(button->isVisible());  // the other one is still to be done
+        notices.good(QStringLiteral("done"));
+        QVERIFY(button->isHidden());
     }
 
     void aJobIsCancelledOnceAndSaysThatItIs() {

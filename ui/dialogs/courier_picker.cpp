@@ -12,6 +12,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/name_match.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/safe_text.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -28,7 +29,7 @@ CourierPicker::CourierPicker(const QString& title, const std::vector<api::Courie
     setObjectName(QStringLiteral("courierPicker"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(title);
-    resize(420, 420);
+    resize(520, 420);
     m_search->setObjectName(QStringLiteral("courierPickerSearch"));
     m_search->setPlaceholderText(tr("Part of the name, its initials or the id"));
     m_search->setAccessibleName(tr("Search couriers"));
@@ -45,8 +46,11 @@ CourierPicker::CourierPicker(const QString& title, const std::vector<api::Courie
                                  ? Formats::number(courier.inHand)
                                  : tr("%1 of %2", "orders in hand, at most")
                                        .arg(Formats::number(courier.inHand), Formats::number(courier.limit()));
-        auto* item = new QListWidgetItem(
-            tr("%1   ·   weight %2   ·   %3 in hand").arg(name, Formats::number(courier.weight), load), m_list);
+        QString shown = tr("%1   ·   weight %2   ·   %3 in hand").arg(name, Formats::number(courier.weight), load);
+        if (!courier.phone.empty()) {
+            shown += QStringLiteral("   ·   ") + shownLine(text(courier.phone));
+        }
+        auto* item = new QListWidgetItem(shown, m_list);
         item->setData(kIdRole, text(courier.id));
         item->setData(kNameRole, name);
         item->setSizeHint({0, tableRowHeight()});

@@ -14,6 +14,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
+#include "ui/shell/courier_directory.h"
 #include "ui/shell/search_items.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
@@ -89,6 +90,12 @@ CommandPalette::CommandPalette(UiContext& context, QWidget* window) : Translated
     connect(m_input, &QLineEdit::textChanged, this, &CommandPalette::typed);
     connect(m_list, &QListView::clicked, this, &CommandPalette::run);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &CommandPalette::selectChosen);
+    // Telephones of those found, which are read when they are asked for.
+    connect(&context.couriers, &CourierDirectory::changed, this, [this] {
+        if (!m_found.hits.empty()) {
+            showFound();
+        }
+    });
     window->installEventFilter(this);
     retranslate();
     hide();

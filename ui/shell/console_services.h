@@ -50,7 +50,7 @@ public:
     JobList jobs;
     Notices notices;
     Navigator navigator;
-    OffDutyNotices offDuty{bridge, notices};
+    OffDutyNotices offDuty{bridge, notices, navigator};
     UiContext context;
 };
 

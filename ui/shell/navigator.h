@@ -13,7 +13,8 @@ class Navigator : public QObject {
 
 public:
     using QObject::QObject;
-    /// Targets that pages understand: "order" (number), "courier", "user", "campus" (ids), "unassigned" (bool).
+    /// Targets that pages understand: "order" (number), "courier", "user", "campus" (ids), "unassigned" (bool),
+    /// "handOver" (bool, with a courier).
     void open(const QString& pageId, const QVariantMap& target = {}) { Q_EMIT requested(pageId, target); }
 
 Q_SIGNALS:

@@ -23,6 +23,12 @@ class QWidget;
 
 namespace evenhand::ui {
 
+/// Something that can be done about what a notice tells.
+struct NoticeStep {
+    QString text;  ///< in a menu of several
+    std::function<void()> run;
+};
+
 struct Notice {
     QString text;  ///< plain text
     Tone tone = Tone::Muted;
@@ -38,6 +44,9 @@ struct Notice {
     /// Opens the list of what became of each row over this window; none: it has no list.
     std::function<void(QWidget* over)> showRows = {};
     std::size_t rows = 0;  ///< that `showRows` keeps in memory
+    /// What can be done about it while it stands, by a button of this label; of several it opens a menu of them.
+    QString stepsText = {};
+    std::vector<NoticeStep> steps = {};
 };
 
 class Notices : public QObject {

@@ -15,6 +15,7 @@ void ResultHistory::take() {
     }
     m_entries.push_front({m_bridge.now(), m_notices.last()});
     m_entries.front().notice.undo = {};  // what it holds goes with the offer; whether it stands, the notices know
+    m_entries.front().notice.steps = {};
     if (m_entries.size() > kMaxResults) {
         m_entries.pop_back();
         ++m_dropped;

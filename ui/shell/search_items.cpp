@@ -5,9 +5,11 @@
 #include <QVariantMap>
 
 #include "ui/shell/campus_scope.h"
+#include "ui/shell/courier_directory.h"
 #include "ui/shell/navigator.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
 namespace {
@@ -136,9 +138,14 @@ QString label(SearchKind kind) {
 }
 
 PaletteItem searchItem(const SearchHit& hit, UiContext& context) {
+    // Whoever looks for a courier mostly wants to call: the telephone stands first, as a narrow palette cuts the end.
+    const QString phone = hit.kind == SearchKind::Courier ? context.couriers.phoneOf(CourierId(hit.id)) : QString();
     PaletteItem item;
     item.title = titleOf(hit);
     item.detail = detailOf(hit, context.scope);
+    if (!phone.isEmpty()) {
+        item.detail.prepend(shownLine(phone) + QStringLiteral(" · "));
+    }
     if (hit.isDisabled) {
         item.detail = SearchItems::tr("%1 · disabled").arg(item.detail);
     }

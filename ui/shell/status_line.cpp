@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QEvent>
+#include <QMenu>
 #include <QPainter>
 #include <algorithm>
 
@@ -121,11 +122,13 @@ StatusLine::StatusLine(UiContext& context, QWidget* parent)
     m_result->setObjectName(QStringLiteral("lastResult"));
     m_result->setOfAnyLength();  // the list of results has the whole
     m_result->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    setupSteps();
     setupUndo();
     m_jobsLayout = new QHBoxLayout;
     m_jobsLayout->setSpacing(kGapLarge);
     layout->addWidget(m_mark);
     layout->addWidget(m_result);
+    layout->addWidget(m_steps);
     layout->addWidget(m_dismiss);
     layout->addWidget(m_apart);
     layout->addWidget(m_earlier);
@@ -149,6 +152,36 @@ QToolButton* StatusLine::dismissButton(const QString& name) {
     button->setFocusPolicy(Qt::TabFocus);
     button->hide();
     return button;
+}
+
+void StatusLine::setupSteps() {
+    m_steps = named(new QPushButton(this), QStringLiteral("noticeSteps"));
+    m_steps->setProperty("role", QStringLiteral("link"));
+    m_steps->hide();
+    m_stepsMenu = named(new QMenu(this), QStringLiteral("noticeStepsMenu"));
+    connect(m_steps, &QPushButton::clicked, this, [this] {
+        const auto steps = m_context.notices.last().steps;  // a copy: what is done may tell something else
+        if (steps.size() == 1) {
+            m_context.notices.dismiss();
+            steps.front().run();
+        }
+    });
+    connect(m_stepsMenu, &QMenu::aboutToShow, this, [this] {
+        m_stepsMenu->clear();
+        for (const auto& step : m_context.notices.last().steps) {
+            QString shown = shownLine(step.text);
+            shown.replace(QLatin1Char('&'), QStringLiteral("&&"));  // no key of a menu
+            connect(m_stepsMenu->addAction(shown), &QAction::triggered, this, [run = step.run] { run(); });
+        }
+    });
+}
+
+void StatusLine::showSteps() {
+    const Notices& notices = m_context.notices;
+    const auto& last = notices.last();
+    m_steps->setText(last.stepsText);
+    m_steps->setMenu(last.steps.size() > 1 ? m_stepsMenu : nullptr);
+    m_steps->setVisible(notices.stands() && !last.steps.empty());
 }
 
 void StatusLine::setupUndo() {
@@ -202,6 +235,7 @@ void StatusLine::showNotice() {
     m_result->setFullText(notices.stands() ? notices.last().text : QString());
     m_dismiss->setVisible(notices.stands() && !notices.goesByItself());
     paintMark();
+    showSteps();
     showUndo();
 }
 

@@ -20,6 +20,8 @@
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/elided_label.h"
 
+class QMenu;
+
 namespace evenhand::ui {
 
 /// One running job.
@@ -51,6 +53,8 @@ public:
     explicit StatusLine(UiContext& context, QWidget* parent = nullptr);
     [[nodiscard]] QString resultText() const { return m_result->fullText(); }
     [[nodiscard]] QPushButton* undoButton() const { return m_undo; }
+    /// What can be done about the result that stands; hidden if it says nothing of that.
+    [[nodiscard]] QPushButton* stepsButton() const { return m_steps; }
     /// What was told in this session, in a popup above its button.
     void openResults();
     [[nodiscard]] ResultsPopover* results() const { return m_results; }
@@ -68,6 +72,8 @@ private:
     void showUndo();
     void attend();
     void setupUndo();
+    void setupSteps();
+    void showSteps();
     [[nodiscard]] QToolButton* dismissButton(const QString& name);
     void sayDismiss();
     void syncJobs();
@@ -77,6 +83,8 @@ private:
     UiContext& m_context;
     QLabel* m_mark = nullptr;
     ElidedLabel* m_result = nullptr;
+    QPushButton* m_steps = nullptr;
+    QMenu* m_stepsMenu = nullptr;
     QToolButton* m_dismiss = nullptr;
     QFrame* m_apart = nullptr;
     ElidedLabel* m_earlier = nullptr;

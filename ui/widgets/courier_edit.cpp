@@ -9,6 +9,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/name_match.h"
+#include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
 namespace {
@@ -106,10 +107,13 @@ void CourierEdit::offer(const std::vector<api::CourierRow>& rows) {
         const auto& row = *fit[i];
         const QString name = row.name.empty() ? ui::text(row.id) : ui::text(row.name);
         const QString duty = row.onDuty ? tr("on duty") : tr("off duty");
-        auto* item = new QStandardItem(
-            icon(QStringLiteral("courier")),
+        QString shown =
             tr("%1  %2 · %3 in hand · weight %4 · %5", "name, id, orders, weight, on or off duty")
-                .arg(name, ui::text(row.id), Formats::number(row.inHand), Formats::number(row.weight), duty));
+                .arg(name, ui::text(row.id), Formats::number(row.inHand), Formats::number(row.weight), duty);
+        if (!row.phone.empty()) {
+            shown += QStringLiteral(" · ") + shownLine(ui::text(row.phone));
+        }
+        auto* item = new QStandardItem(icon(QStringLiteral("courier")), shown);
         item->setData(ui::text(row.id), kIdRole);
         item->setData(name, kNameRole);
         m_suggestions.appendRow(item);

@@ -52,6 +52,9 @@ QString label(api::TokenScope scope) {
         case TokenScope::PaymentsMatch: return TokenLabels::tr("Match payments to orders");
         case TokenScope::SearchRead: return TokenLabels::tr("Search");
         case TokenScope::OrdersExtend: return TokenLabels::tr("Give late orders more time");
+        case TokenScope::OrdersNote: return TokenLabels::tr("Write notes on orders");
+        case TokenScope::OrdersReassign: return TokenLabels::tr("Reassign orders");
+        case TokenScope::AlertsWrite: return TokenLabels::tr("Silence and resolve alerts");
     }
     return {};
 }

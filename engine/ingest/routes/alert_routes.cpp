@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Alerts of every kind: which are open, and that somebody has seen one.
+// Alerts of every kind: which are open, and what is done about one.
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <limits>
 #include <optional>
 
+#include "engine/api/limits.h"
 #include "engine/base/number_text.h"
 #include "engine/ingest/http/answering.h"
 #include "engine/ingest/routes/route_groups.h"
@@ -93,25 +94,67 @@ void listAlerts(const RouteCall& call, Respond respond) {
                                        });
 }
 
-void acknowledgeAlert(const RouteCall& call, Respond respond) {
-    JsonReader in(call.body);
+/// The one of the path, once all of the body has been asked for but the version; what is wrong with either is answered.
+std::optional<api::AlertRef> readAlert(const RouteCall& call, JsonReader& in, const Respond& respond) {
     const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max());
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
-        return;
+        return std::nullopt;
     }
     const auto id = base::numberFrom(call.parameters.at(0));
     if (!id) {
         respond(problemOf({ErrorCode::NotFound, "no such alert", "alert_id", call.parameters.at(0)}));
+        return std::nullopt;
+    }
+    return api::AlertRef{AlertId{*id}, version.value_or(0)};
+}
+
+json::object alertState(const api::AlertOutcome& outcome, api::AlertState state) {
+    return {{"alert_id", outcome.id.value}, {"state", api::toText(state)}};
+}
+
+void acknowledgeAlert(const RouteCall& call, Respond respond) {
+    JsonReader in(call.body);
+    const auto alert = readAlert(call, in, respond);
+    if (!alert) {
         return;
     }
     answerOnce<api::AlertOutcome>(
         call, std::move(respond),
-        [&](const api::Call& once) {
-            return call.services.engine->alerts().acknowledge(once, {{AlertId{*id}, version.value_or(0)}});
-        },
+        [&](const api::Call& once) { return call.services.engine->alerts().acknowledge(once, {*alert}); },
         [](const api::AlertOutcome& outcome) {
-            return jsonResponse(200, json::object{{"alert_id", outcome.id.value}, {"state", "acknowledged"}});
+            return jsonResponse(200, alertState(outcome, api::AlertState::Acknowledged));
+        });
+}
+
+void silenceAlert(const RouteCall& call, Respond respond) {
+    JsonReader in(call.body);
+    const auto until = in.instant("until");
+    const auto alert = readAlert(call, in, respond);
+    if (!alert) {
+        return;
+    }
+    answerOnce<api::AlertOutcome>(
+        call, std::move(respond),
+        [&](const api::Call& once) { return call.services.engine->alerts().silence(once, {*alert}, until); },
+        [](const api::AlertOutcome& outcome) {
+            return jsonResponse(200, alertState(outcome, api::AlertState::Silenced));
+        });
+}
+
+void resolveAlert(const RouteCall& call, Respond respond) {
+    JsonReader in(call.body);
+    auto named = call.call;
+    named.reason = in.text("reason", 1, api::kMaxReason);
+    const auto alert = readAlert(call, in, respond);
+    if (!alert) {
+        return;
+    }
+    answerOnce<api::AlertOutcome>(
+        named, {keyOf(call)}, std::move(respond),
+        [&](const api::Call& once) { return call.services.engine->alerts().resolve(once, {*alert}); },
+        [](const api::AlertOutcome& outcome) {
+            return jsonResponse(200, alertState(outcome, api::AlertState::Resolved));
         });
 }
 
@@ -135,6 +178,12 @@ constexpr Schema kAlertSchemas[] = {
     {"AlertSeen",
      R"({"type":"object","additionalProperties":false,"properties":{"version":{"type":"integer","format":"int64",)"
      R"("minimum":1,"description":"as last read; refused if somebody has done something to it since"}}})"},
+    {"AlertSilence", R"({"type":"object","additionalProperties":false,"required":["until"],"properties":{)"
+                     R"("until":{"$ref":"#/components/schemas/InstantMs","description":"after now, within 10 years"},)"
+                     R"("version":{"type":"integer","format":"int64","minimum":1}}})"},
+    {"AlertEnd", R"({"type":"object","additionalProperties":false,"required":["reason"],"properties":{)"
+                 R"("reason":{"type":"string","minLength":1,"maxLength":500,"description":"kept as its resolution"},)"
+                 R"("version":{"type":"integer","format":"int64","minimum":1}}})"},
     {"AlertState", R"({"type":"object","required":["alert_id","state"],"properties":{"alert_id":{"type":"integer",)"
                    R"("format":"int64"},"state":{"type":"string"}}})"},
 };
@@ -162,7 +211,27 @@ std::vector<Route> alertRoutes() {
              .responseSchema = "AlertState",
              .keyed = true,
              .refusals = {ErrorCode::NotFound, ErrorCode::WrongStatus, ErrorCode::Conflict},
-             .handler = acknowledgeAlert}};
+             .handler = acknowledgeAlert},
+            {.method = Method::Post,
+             .pattern = "/v1/alerts/{alert_id}/silence",
+             .scope = Scope::AlertsWrite,
+             .operationId = "silenceAlert",
+             .summary = "It does not repeat, and fires again at an instant unless it is over by then",
+             .requestSchema = "AlertSilence",
+             .responseSchema = "AlertState",
+             .keyed = true,
+             .refusals = {ErrorCode::NotFound, ErrorCode::WrongStatus, ErrorCode::Conflict},
+             .handler = silenceAlert},
+            {.method = Method::Post,
+             .pattern = "/v1/alerts/{alert_id}/resolve",
+             .scope = Scope::AlertsWrite,
+             .operationId = "resolveAlert",
+             .summary = "It is over, whatever it was about",
+             .requestSchema = "AlertEnd",
+             .responseSchema = "AlertState",
+             .keyed = true,
+             .refusals = {ErrorCode::NotFound, ErrorCode::WrongStatus, ErrorCode::Conflict},
+             .handler = resolveAlert}};
 }
 
 std::span<const Schema> alertSchemas() { return kAlertSchemas; }

@@ -24,10 +24,12 @@ inline constexpr std::size_t kMaxUpsertRows = 1'000;
 [[nodiscard]] std::vector<Route> systemRoutes();
 [[nodiscard]] std::span<const Schema> systemSchemas();
 
-// order_routes.cpp, payment_routes.cpp, courier_routes.cpp, catalogue_routes.cpp, sale_routes.cpp, return_routes.cpp,
-// shop_routes.cpp, event_routes.cpp, alert_routes.cpp, search_routes.cpp.
+// order_routes.cpp, order_work_routes.cpp, payment_routes.cpp, courier_routes.cpp, catalogue_routes.cpp,
+// sale_routes.cpp, return_routes.cpp, shop_routes.cpp, event_routes.cpp, alert_routes.cpp, search_routes.cpp.
 [[nodiscard]] std::vector<Route> orderRoutes();
 [[nodiscard]] std::span<const Schema> orderSchemas();
+[[nodiscard]] std::vector<Route> orderWorkRoutes();
+[[nodiscard]] std::span<const Schema> orderWorkSchemas();
 [[nodiscard]] std::vector<Route> paymentRoutes();
 [[nodiscard]] std::span<const Schema> paymentSchemas();
 [[nodiscard]] std::vector<Route> courierRoutes();

@@ -324,6 +324,9 @@ private Q_SLOTS:
         row("payments.match", "record_payments");
         row("search.read", "read");
         row("orders.extend", "dispatch");
+        row("orders.note", "dispatch");
+        row("orders.reassign", "dispatch");
+        row("alerts.write", "dispatch");
     }
     void eachScopeGivesWhatItSays() {
         QFETCH(QString, scope);
@@ -335,7 +338,7 @@ private Q_SLOTS:
             const bool has = (permissions & api::bitOf(one)) != 0;
             QCOMPARE(has, permission.toStdString() == api::toText(one));
         }
-        QCOMPARE(api::allTokenScopes().size(), std::size_t{22});
+        QCOMPARE(api::allTokenScopes().size(), std::size_t{25});
     }
 
     void badInputIsRefused_data() {

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "engine/api/limits.h"
+#include "engine/api/refund_types.h"
 #include "engine/api/returns_types.h"
 #include "engine/ingest/http/problem.h"
 #include "engine/ingest/http/router.h"
@@ -45,6 +46,11 @@ constexpr std::string_view kExpected[] = {
     "listAlerts GET /v1/alerts by alerts.read 200",
     "acknowledgeAlert POST /v1/alerts/{alert_id}/acknowledge by alerts.acknowledge 200 keyed refuses not_found "
     "wrong_status conflict",
+    "silenceAlert POST /v1/alerts/{alert_id}/silence by alerts.write 200 keyed refuses not_found wrong_status conflict",
+    "resolveAlert POST /v1/alerts/{alert_id}/resolve by alerts.write 200 keyed refuses not_found wrong_status conflict",
+    "noteOrder POST /v1/orders/{order_no}/note by orders.note 200 keyed refuses not_found",
+    "reassignOrder POST /v1/orders/{order_no}/reassign by orders.reassign 200 keyed refuses not_found wrong_status "
+    "conflict no_courier_on_duty load_limit",
     "addCampus POST /v1/campuses by campuses.write 201 keyed refuses already_exists",
     "correctStock POST /v1/products/{sku}/corrections by products.write 200 keyed refuses not_found out_of_stock "
     "overflow",
@@ -201,6 +207,7 @@ private Q_SLOTS:
         QCOMPARE(limitOf("/Products/properties/products/items/properties/stock/maximum"), api::kMaxStock);
         QCOMPARE(limitOf("/OrderLine/properties/quantity/maximum"), api::kMaxOrderQuantity);
         QCOMPARE(limitOf("/NewOrder/properties/lines/maxItems"), std::int64_t{api::kMaxOrderLines});
+        QCOMPARE(limitOf("/OrderNote/properties/note/maxLength"), std::int64_t{api::kMaxNote});
         QCOMPARE(limitOf("/NewReturn/properties/lines/maxItems"), std::int64_t{api::kMaxReturnLines});
         QCOMPARE(limitOf("/NewReturn/properties/lines/items/properties/units/maximum"), api::kMaxReturnUnits);
     }

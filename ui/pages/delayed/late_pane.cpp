@@ -52,10 +52,12 @@ using api::OrderSort;
 LatePane::LatePane(UiContext& context, QWidget* parent)
     : OrderTable(describe(context, this), context, parent),
       m_orderFlow(new OrderActionFlow(context, this)),
+      m_handOver(new DispatchActions(context, this)),
       m_couriers(new FeedChannel(
           kCouriersMs, [this] { readCouriers(); }, this)) {
     connect(&context.couriers, &CourierDirectory::changed, this, [this] { touchRows(); });
     connect(&context.bridge, &EngineBridge::ordersChanged, m_couriers, &FeedChannel::request);
+    connect(m_handOver, &DispatchActions::acted, this, &LatePane::refresh);
     connect(m_orderFlow, &OrderActionFlow::asked, this, &LatePane::readyChanged);
     connect(m_orderFlow, &OrderActionFlow::finished, this, [this] {
         refresh();
@@ -86,6 +88,7 @@ LatePane::Spec LatePane::describe(UiContext& context, LatePane* pane) {
     spec.words = describeWords(context, pane);
     spec.actions.push_back(describeGiving(pane, OrderAction::ReassignNext));
     spec.actions.push_back(describeGiving(pane, OrderAction::ReassignTo));
+    spec.actions.push_back(describeHandOver(pane));
     spec.actions.push_back(describeExtend(context, pane));
     spec.actions.push_back(describeAcknowledge(context, pane));
     spec.actions.push_back(describeNote(context, pane));
@@ -114,10 +117,6 @@ std::vector<LatePane::OrderColumn> LatePane::describeColumns(UiContext& context,
     const auto since = [&formats = context.formats](const OrderRow& row) {
         return row.limit ? formats.dateTime(*row.limit) : Formats::dash();
     };
-    const auto phone = [&couriers = context.couriers](const OrderRow& row) {
-        const QString known = row.courier.empty() ? QString() : couriers.phoneOf(row.courier);
-        return known.isEmpty() ? Formats::dash() : known;
-    };
     std::vector<OrderColumn> columns;
     for (auto& column : ofOrders) {
         const auto is = [&column](const char* id) { return column.id == QLatin1String(id); };
@@ -134,8 +133,7 @@ std::vector<LatePane::OrderColumn> LatePane::describeColumns(UiContext& context,
                                   .ticking()
                                   .withHint(since));
         } else if (isCourier) {
-            columns.push_back(OrderColumn(
-                "phone", 130, [] { return tr("Telephone"); }, phone));
+            columns.push_back(OrderPane::phoneColumn(context));
             columns.push_back(OrderColumn::count(
                 "inHand", 86, [] { return tr("In hand"); }, [pane](const OrderRow& row) { return pane->inHand(row); }));
         }
@@ -187,6 +185,25 @@ RowAction<OrderRow> LatePane::describeGiving(LatePane* pane, OrderAction which) 
     action.look.name.replace(QStringLiteral("order."), QStringLiteral("lateOrder."));  // the page Orders has its own
     action.whyNot = [which](const OrderRow& row) { return OrderActions::whyNot(which, row); };
     action.begin = [pane, which](const std::vector<OrderRow>& frozen) { pane->m_orderFlow->begin(which, frozen); };
+    return action;
+}
+
+/// One order of somebody who does not come on is seldom the only one.
+RowAction<OrderRow> LatePane::describeHandOver(LatePane* pane) {
+    RowAction<OrderRow> action;
+    action.look = {.name = QStringLiteral("lateOrder.handOver"),
+                   .icon = QStringLiteral("handover"),
+                   .isIconOnly = true,
+                   .label = [] { return tr("Hand over all of the courier's work…"); },
+                   .tip = [] { return tr("Give each order that this courier has in hand to the next fairest one"); },
+                   .operation = api::Operation::DispatchHandOver,
+                   .isSingle = true};
+    action.whyNot = [](const OrderRow& row) { return row.courier.empty() ? tr("Nobody has this order.") : QString(); };
+    action.begin = [pane](const std::vector<OrderRow>& frozen) {
+        if (!frozen.empty()) {
+            pane->m_handOver->handOverAllOf(frozen.front().courier);
+        }
+    };
     return action;
 }
 

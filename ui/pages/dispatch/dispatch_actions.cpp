@@ -8,6 +8,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/dialogs/outcome_text.h"
+#include "ui/pages/dispatch/courier_table.h"
 #include "ui/pages/dispatch/dispatch_giving.h"
 #include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/notices.h"
@@ -16,6 +17,10 @@
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
+
+Worker workerOf(const api::CourierRow& row) {
+    return {{row.id, nameOf(row), row.dutyVersion}, row.inHand, row.onDuty, row.limit()};
+}
 
 DispatchActions::DispatchActions(UiContext& context, QWidget* window)
     : QObject(window),

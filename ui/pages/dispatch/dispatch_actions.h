@@ -31,6 +31,7 @@ struct Worker {
     bool onDuty = false;
     std::int64_t limit = 0;  ///< of orders in hand; 0: none
 };
+[[nodiscard]] Worker workerOf(const api::CourierRow& row);
 
 class DispatchActions : public QObject {
     Q_OBJECT
@@ -54,6 +55,8 @@ public:
     /// All of one courier's open work as it is when the question opens; whoever is on duty can go off duty by the same
     /// question. What comes to them later stays theirs, what somebody changes meanwhile is told as such.
     void handOver(const Worker& from, const std::optional<NamedCourier>& to);
+    /// The same of somebody whom no page shows, to the next fairest: who they are by now is read first.
+    void handOverAllOf(const CourierId& id);
     void putOnDuty(const std::vector<Worker>& couriers);
     /// Asks if one of them has orders in hand, which can be handed over by the same question.
     void putOffDuty(const std::vector<Worker>& couriers);

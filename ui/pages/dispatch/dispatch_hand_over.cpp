@@ -9,6 +9,7 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/feed_channel.h"
 #include "ui/pages/dispatch/dispatch_giving.h"
+#include "ui/shell/courier_directory.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/counted.h"
 #include "ui/widgets/formats.h"
@@ -68,6 +69,26 @@ void DispatchActions::handOver(const Worker& from, const std::optional<NamedCour
             askHandOver(from, to, *orders);
         }
     });
+}
+
+void DispatchActions::handOverAllOf(const CourierId& id) {
+    if (const QString why = whyNot(api::Operation::DispatchHandOver); !why.isEmpty()) {
+        m_context.notices.warn(why);
+        return;
+    }
+    auto& bridge = m_context.bridge;
+    whenReady(bridge.dispatch().findCouriers(bridge.call(), id.str(), CourierDirectory::kMaxCouriers), this,
+              [this, id](const Result<std::vector<api::CourierRow>>& rows) {
+                  if (!rows) {
+                      failedWith(rows.error());
+                      return;
+                  }
+                  for (const auto& row : *rows) {
+                      if (row.id == id) {
+                          handOver(workerOf(row), std::nullopt);
+                      }
+                  }
+              });
 }
 
 void DispatchActions::askHandOver(const Worker& from, const std::optional<NamedCourier>& to,

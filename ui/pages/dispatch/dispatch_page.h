@@ -153,7 +153,6 @@ private:
     [[nodiscard]] bool hasNoCampus() const;
     [[nodiscard]] QString whyNothing() const;
     [[nodiscard]] std::vector<Worker> selectedWorkers() const;
-    [[nodiscard]] static Worker workerOf(const api::CourierRow& row);
     /// Among those shown; nullptr: not there.
     [[nodiscard]] const api::CourierRow* courier(const CourierId& id) const;
     /// Empty: orders may be dropped on this one now.

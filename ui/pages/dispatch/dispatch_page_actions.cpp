@@ -403,10 +403,6 @@ std::vector<Worker> DispatchPage::selectedWorkers() const {
     return workers;
 }
 
-Worker DispatchPage::workerOf(const api::CourierRow& row) {
-    return {{row.id, nameOf(row), row.dutyVersion}, row.inHand, row.onDuty, row.limit()};
-}
-
 void DispatchPage::putOnDuty() { m_flow->putOnDuty(selectedWorkers()); }
 
 void DispatchPage::putOffDuty() { m_flow->putOffDuty(selectedWorkers()); }

@@ -31,6 +31,9 @@ void DispatchPage::openTarget(const QVariantMap& target) {
     m_couriers->select({});
     if (!courier.empty()) {
         openCourier(courier, campus);
+        if (target.value(QStringLiteral("handOver")).toBool()) {
+            m_flow->handOverAllOf(courier);
+        }
     } else {
         showTabOf(campus);
     }

@@ -11,6 +11,7 @@
 #include "ui/pages/orders/order_facts.h"
 #include "ui/pages/orders/order_fields.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/shell/courier_directory.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/first_steps.h"
 #include "ui/widgets/icons.h"
@@ -108,6 +109,7 @@ OrderPane::OrderPane(UiContext& context, QAction* import, QWidget* parent)
     // stands in the menu and the palette.
     findChild<QToolButton*>(QStringLiteral("button.") + fileAction()->objectName())->hide();
     setupDetail();
+    connect(&context.couriers, &CourierDirectory::changed, this, [this] { touchRows(); });
     connect(m_flow, &OrderActionFlow::asked, this, &OrderPane::readyChanged);
     connect(m_flow, &OrderActionFlow::finished, this, [this] {
         refresh();  // wherever the view stands: what was done has left the filter
@@ -162,6 +164,7 @@ OrderPane::Spec OrderPane::describeRows(UiContext& context) {
 OrderPane::Spec OrderPane::describe(UiContext& context, QAction* import, OrderPane* pane) {
     auto& bridge = context.bridge;
     Spec spec = describeRows(context);
+    spec.columns.push_back(phoneColumn(context).hidden());
     spec.look.prefix = QStringLiteral("orders");
     spec.look.one = QStringLiteral("order");
     spec.look.isOfCampus = true;
@@ -238,6 +241,15 @@ std::vector<Column<OrderRow, OrderSort>> OrderPane::describeColumns(UiContext& c
         finishColumn(columns.back(), fact, context);
     }
     return columns;
+}
+
+Column<OrderRow, OrderSort> OrderPane::phoneColumn(UiContext& context) {
+    const auto phone = [&couriers = context.couriers](const OrderRow& row) {
+        const QString known = row.courier.empty() ? QString() : couriers.phoneOf(row.courier);
+        return known.isEmpty() ? Formats::dash() : known;
+    };
+    return OrderColumn(
+        "phone", 130, [] { return tr("Telephone"); }, phone);
 }
 
 RowAction<OrderRow> OrderPane::describeAction(OrderPane* pane, OrderAction which) {

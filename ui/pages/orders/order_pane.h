@@ -56,6 +56,8 @@ public:
 
     /// What of it needs no pane: its rows, how they are read and followed, its columns.
     [[nodiscard]] static Spec describeRows(UiContext& context);
+    /// How to call the courier: no fact of an order, so that it is no column of describeRows().
+    [[nodiscard]] static Column<api::OrderRow, api::OrderSort> phoneColumn(UiContext& context);
 
 protected:
     void extendMenu(QMenu& menu) const override;

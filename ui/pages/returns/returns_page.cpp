@@ -140,6 +140,8 @@ void ReturnsPage::openTarget(const QVariantMap& target) {
         m_policy->trigger();
     } else if (target.value(QStringLiteral("provider")).toBool()) {
         m_provider->trigger();
+    } else if (target.value(QStringLiteral("cases")).toBool()) {
+        m_cases->trigger();
     } else if (target.value(QStringLiteral("failed")).toBool()) {
         m_tabs->setCurrentIndex(RefundsTab);
         m_refunds->showStatuses({api::RefundStatus::Failed}, false);

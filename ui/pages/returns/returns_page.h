@@ -34,8 +34,8 @@ public:
     /// Returns that wait for an approval.
     [[nodiscard]] std::optional<qint64> badge() const override;
     [[nodiscard]] bool isReady() const override;
-    /// "waiting", "failed" (refunds), "refunds", "owed", "ledger", "settings", "provider": true; "order": number;
-    /// "payment": number of one that is owed; "return": its id.
+    /// "waiting", "failed" (refunds), "refunds", "owed", "ledger", "settings", "provider", "cases": true; "order":
+    /// number; "payment": number of one that is owed; "return": its id.
     void openTarget(const QVariantMap& target) override;
     [[nodiscard]] QStringList pictures() const override;
     QWidget* showPicture(const QString& name) override;

@@ -19,7 +19,8 @@ struct Link {
 constexpr Link kLinks[] = {{"dispatch", "settings", "dispatch"},
                            {"delayed", "settings", "clock"},
                            {"returns", "settings", "returns"},
-                           {"returns", "provider", "pay"}};
+                           {"returns", "provider", "pay"},
+                           {"returns", "cases", "bookmark"}};
 
 }  // namespace
 
@@ -81,7 +82,8 @@ void WorkspacePane::retranslate() {
     m_policyTitle->setText(tr("Rules per campus"));
     m_policyText->setText(tr("Each rule is set on its own page."));
     const QString names[] = {tr("Dispatch: mode, step, weights…"), tr("Delays of every timer…"),
-                             tr("Returns: goods and money, four eyes…"), tr("Refund method…")};
+                             tr("Returns: goods and money, four eyes…"), tr("Refund method…"),
+                             tr("Reasons and age of returns…")};
     for (std::size_t i = 0; i < m_links.size(); ++i) {
         m_links[i]->setText(names[i]);
     }
