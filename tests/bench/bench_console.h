@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The console's responsiveness: first paint, memory, blocks of the GUI thread, idle cost.
+// The console's responsiveness: first paint, memory, blocks of the GUI thread, idle cost, searches.
 // Thread: GUI.
 #pragma once
 
