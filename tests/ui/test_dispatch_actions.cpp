@@ -541,7 +541,20 @@ private Q_SLOTS:
         auto* choice = dialog->findChild<QFileDialog*>(QStringLiteral("exportDialog"));
         QVERIFY(choice != nullptr);
         QCOMPARE(QFileInfo(choice->selectedFiles().constFirst()).fileName(), QStringLiteral("calibration.csv"));
+        const QString path = d.folder.filePath(QStringLiteral("calibration.csv"));
+        Q_EMIT choice->fileSelected(path);
         choice->close();
+        QTRY_VERIFY(d.services->notices.last().text.contains(path));
+        const auto lines = linesOf(path);
+        QCOMPARE(lines.size(), table->model()->rowCount() + 1);
+        QCOMPARE(lines.at(0), QStringLiteral("Courier,Duty,Current,Computed,Difference"));
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            QStringList cells;
+            for (int column = 0; column < ui::CalibrationModel::kColumns; ++column) {
+                cells << table->model()->index(row, column).data().toString().remove(QLatin1Char(','));
+            }
+            QCOMPARE(lines.at(row + 1), cells.join(QLatin1Char(',')));
+        }
         const auto before = weightOf(d, name);
         auto* apply = dialog->findChild<QPushButton*>(QStringLiteral("calibrationApply"));
         QVERIFY(!apply->isEnabled());
@@ -836,6 +849,16 @@ private:
         }
         QString csv = QString::fromUtf8(file.readAll());
         return csv.startsWith(QChar(0xFEFF)) ? csv.mid(1) : csv;
+    }
+    /// Of a file that is there, without the mark at its beginning.
+    static QStringList linesOf(const QString& path) {
+        QFile file(path);
+        const QString csv = file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+        QStringList lines = csv.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        for (QString& line : lines) {
+            line = line.remove(QChar(0xFEFF)).trimmed();
+        }
+        return lines;
     }
     /// A courier on duty with orders in hand in the engine.
     static api::CourierRow holder(const Dispatch& d) {
