@@ -5,7 +5,6 @@
 
 #include <QDateTime>
 #include <QFile>
-#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTest>
@@ -18,6 +17,7 @@
 #include "tests/cli/cli_support.h"
 #include "tests/support/check.h"
 #include "tests/support/servers/mariadb_server.h"
+#include "tests/ui/real/retail_file.h"
 
 using namespace evenhand;
 using cli::Scratch;
@@ -29,12 +29,6 @@ const QByteArray kCouriers = "courier_id,campus,name,phone,on_duty\nann,north,An
 const api::Actor kBoss = api::Actor::administrator("boss", api::Via::Console);
 
 QStringList words(const char* line) { return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts); }
-
-QString dataPath() {
-    const QByteArray set = qgetenv("EVENHAND_ONLINE_RETAIL");
-    return set.isEmpty() ? QStringLiteral(EVENHAND_SOURCE_DIR "/../shared/data/online-retail/2010-12.csv")
-                         : QString::fromUtf8(set);
-}
 
 QByteArray ordersFile(int orders) {
     QByteArray text = kHeader;
@@ -99,10 +93,9 @@ private Q_SLOTS:
         base::setLogSink([](auto, auto, auto) {});
     }
 
-    void theDecemberFileGivesTheFiguresOfTheCommandLine() {
-        if (!QFileInfo::exists(dataPath())) {
-            QSKIP("the Online Retail data is not there");
-        }
+    void aFileGivesTheFiguresOfTheCommandLine_data() { test::addRetailFiles(); }
+    void aFileGivesTheFiguresOfTheCommandLine() {
+        QFETCH(bool, isDecember);
         QByteArray couriers = "courier_id,campus,name,phone,on_duty\n";
         for (int i = 0; i < 40; ++i) {
             couriers += "uk-" + QByteArray::number(i) + ",United Kingdom,Courier,0,1\n";
@@ -113,17 +106,18 @@ private Q_SLOTS:
             QVERIFY(scratch->init());
             QCOMPARE(scratch->run(words("import couriers -"), couriers).code, 0);
         }
+        const QString path = test::retailFile(isDecember, byCommand);
         const QStringList more{QStringLiteral("--profile"), QStringLiteral("online-retail")};
-        const auto orders = byCommand.json(words("import orders") + QStringList{dataPath()} + more +
+        const auto orders = byCommand.json(words("import orders") + QStringList{path} + more +
                                            words("--paid --stock-for-new-sku 1000000"));
         QVERIFY2(orders.code == 3, orders.text().constData());
         const auto returns =
-            byCommand.json(words("import returns") + QStringList{dataPath()} + more + words("--auto-approve"));
+            byCommand.json(words("import returns") + QStringList{path} + more + words("--auto-approve"));
         QVERIFY2(returns.code == 3, returns.text().constData());
         {
             Desk desk(byWindow);
             QVERIFY(desk.imports);
-            const auto file = desk.look(dataPath());
+            const auto file = desk.look(path);
             EVENHAND_NEED(file);
             QVERIFY(!file->fits.empty());
             auto plan = file->fits.front();
@@ -133,7 +127,7 @@ private Q_SLOTS:
             plan.paid = true;
             plan.stockForNewSku = 1'000'000;
             for (const bool dryRun : {true, false}) {
-                const auto result = desk.run(dataPath(), plan, dryRun);
+                const auto result = desk.run(path, plan, dryRun);
                 QVERIFY2(!result.error, result.error ? result.error->text().c_str() : "");
                 QCOMPARE(result.rows, orders.number(QStringLiteral("rows")));
                 QCOMPARE(result.accepted, orders.number(QStringLiteral("orders.accepted")));
@@ -149,7 +143,7 @@ private Q_SLOTS:
                 QCOMPARE(desk.orders(), dryRun ? 0 : result.accepted);
             }
             // The same file again changes nothing.
-            const auto again = desk.run(dataPath(), plan);
+            const auto again = desk.run(path, plan);
             QCOMPARE(again.accepted, 0);
             QCOMPARE(again.duplicate, orders.number(QStringLiteral("orders.accepted")));
             // And its returns.
@@ -159,7 +153,7 @@ private Q_SLOTS:
             QVERIFY(other != file->fits.end());
             auto taking = *other;
             taking.approve = true;
-            const auto taken = desk.run(dataPath(), taking);
+            const auto taken = desk.run(path, taking);
             QVERIFY2(!taken.error, taken.error ? taken.error->text().c_str() : "");
             QCOMPARE(taken.accepted, returns.number(QStringLiteral("returns.accepted")));
             QCOMPARE(taken.rejected, returns.number(QStringLiteral("returns.rejected")));

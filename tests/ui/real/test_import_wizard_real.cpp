@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The December file of the Online Retail data set through the wizard, step by step, over an engine on its own thread:
-// what the wizard says and what is in the workspace afterwards are the figures of the command line.
+// A file shaped like the Online Retail data set, and December of the set itself where it is, through the wizard, step
+// by step, over an engine on its own thread: what the wizard says and what is in the workspace afterwards are the
+// figures of the command line.
 #include <QCheckBox>
 #include <QComboBox>
-#include <QFileInfo>
 #include <QJsonDocument>
 #include <QLabel>
 #include <QLineEdit>
@@ -18,6 +18,7 @@
 #include "tests/cli/cli_support.h"
 #include "tests/support/servers/mariadb_server.h"
 #include "tests/ui/console_over.h"
+#include "tests/ui/real/retail_file.h"
 #include "ui/widgets/formats.h"
 #include "ui/wizards/import/import_wizard.h"
 
@@ -31,12 +32,6 @@ namespace {
 constexpr int kPatienceMs = 1'200'000;  ///< of a whole import; only one that hangs is given up
 
 QStringList list(const char* line) { return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts); }
-
-QString decemberFile() {
-    const QByteArray set = qgetenv("EVENHAND_ONLINE_RETAIL");
-    return set.isEmpty() ? QStringLiteral(EVENHAND_SOURCE_DIR "/../shared/data/online-retail/2010-12.csv")
-                         : QString::fromUtf8(set);
-}
 
 bool populate(const Scratch& scratch) {
     QByteArray couriers = "courier_id,campus,name,phone,on_duty\n";
@@ -95,8 +90,8 @@ public:
         QVERIFY2(box->isChecked(), name);
     }
     /// Chooses the file, which is recognised.
-    void choose() const {
-        wizard()->setFile(decemberFile());
+    void choose(const QString& file) const {
+        wizard()->setFile(file);
         QTRY_VERIFY_WITH_TIMEOUT(wizard()->nextButton()->isEnabled(), kPatienceMs);
         QCOMPARE(part<QComboBox>("importProfile")->currentText(), QStringLiteral("Online Retail data set"));
     }
@@ -142,18 +137,16 @@ class TestImportWizardReal : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         base::setLogSink([](auto, auto, auto) {});
-        if (!QFileInfo::exists(decemberFile())) {
-            QSKIP(
-                "the Online Retail data is not there (../shared/data/online-retail/2010-12.csv, or "
-                "EVENHAND_ONLINE_RETAIL)");
-        }
     }
 
-    void theDecemberFileGivesTheFiguresOfTheCommandLine() {
+    void aFileGivesTheFiguresOfTheCommandLine_data() { test::addRetailFiles(); }
+    void aFileGivesTheFiguresOfTheCommandLine() {
+        QFETCH(bool, isDecember);
         Scratch byCommand;
         Scratch byWizard;
         QVERIFY(populate(byCommand) && populate(byWizard));
-        const QStringList from{decemberFile(), QStringLiteral("--profile"), QStringLiteral("online-retail")};
+        const QString file = test::retailFile(isDecember, byCommand);
+        const QStringList from{file, QStringLiteral("--profile"), QStringLiteral("online-retail")};
         const auto orders = byCommand.json(list("import orders") + from + list("--paid --stock-for-new-sku 1000000"));
         QVERIFY2(orders.code == 3, orders.text().constData());
         const auto returns = byCommand.json(list("import returns") + from + list("--auto-approve"));
@@ -164,7 +157,7 @@ private Q_SLOTS:
         {
             Desk desk(byWizard);
             QVERIFY(desk.wizard() != nullptr);
-            desk.choose();
+            desk.choose(file);
             QCOMPARE(desk.part<QComboBox>("importKind")->currentIndex(), static_cast<int>(ui::ImportKind::Orders));
             desk.goOn(ImportWizard::ColumnsStep);
             QCOMPARE(desk.part<QComboBox>("importField.order_no")->currentText(), QStringLiteral("InvoiceNo"));
@@ -194,7 +187,7 @@ private Q_SLOTS:
             // And the returns of the same file.
             QTest::mouseClick(desk.part<QPushButton>("importAnother"), Qt::LeftButton);
             QTRY_COMPARE(desk.wizard()->step(), static_cast<int>(ImportWizard::FileStep));
-            desk.choose();
+            desk.choose(file);
             desk.part<QComboBox>("importKind")->setCurrentIndex(static_cast<int>(ui::ImportKind::Returns));
             QCOMPARE(desk.part<QComboBox>("importProfile")->currentText(), QStringLiteral("Online Retail data set"));
             desk.goOn(ImportWizard::ColumnsStep);
