@@ -10,6 +10,7 @@
 #include <QTextStream>
 #include <QTimer>
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <random>
 

@@ -2,6 +2,7 @@
 // A shop by the command line: campuses, couriers, products and stock are added, edited, disabled; what that refuses.
 #include <QJsonArray>
 #include <QTest>
+#include <memory>
 
 #include "app/workspace/workspace.h"
 #include "tests/cli/cli_faults.h"
