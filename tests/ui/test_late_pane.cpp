@@ -171,7 +171,7 @@ private Q_SLOTS:
         desk.chooseAll();
         QTRY_VERIFY(desk.pane()->acknowledgeAction()->isEnabled());
         desk.shop.alerts().before = api::kMaxPageRows;
-        desk.shop.alerts().goes = 2;
+        desk.shop.alerts().goes = 100;
         QSignalSpy finished(desk.pane()->flow(), &ui::RowFlow::finished);
         desk.pane()->acknowledgeAction()->trigger();
         QTRY_COMPARE(finished.count(), 1);
