@@ -181,7 +181,7 @@ void OverviewPage::setupFeeds() {
 QString OverviewPage::title() const { return tr("Overview"); }
 
 QList<QAction*> OverviewPage::commands() const {
-    return QList<QAction*>{findAction(), m_refresh} << m_alerts->commands();
+    return QList<QAction*>{m_refresh} << m_alerts->commands() << findAction();
 }
 
 std::optional<qint64> OverviewPage::badge() const {
