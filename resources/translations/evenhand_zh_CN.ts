@@ -9207,8 +9207,8 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>Part of the name, its initials or the id</source>
-        <translation>姓名的一部分、拼音首字母或编号</translation>
+        <source>Part of the name, its initials, the id or the telephone number</source>
+        <translation>姓名的一部分、拼音首字母、编号或电话</translation>
     </message>
     <message>
         <source>No courier on duty matches &quot;%1&quot;.</source>
@@ -9472,10 +9472,6 @@
     <message>
         <source>The figures are not known yet.</source>
         <translation>数据尚未获得。</translation>
-    </message>
-    <message>
-        <source>Find a timer</source>
-        <translation>查找定时器</translation>
     </message>
     <message>
         <source>Clear the filter</source>
@@ -12828,6 +12824,14 @@ Type how its number begins, or any four characters of it.</source>
 <context>
     <name>evenhand::ui::Page</name>
     <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>To the field that finds rows; where there is none, to the search over everything</source>
+        <translation>转到查找行的输入框；没有输入框时，打开全局搜索</translation>
+    </message>
+    <message>
         <source>%1: %2</source>
         <comment>action, why not</comment>
         <translation>%1：%2</translation>
@@ -15244,10 +15248,6 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Ledger</source>
         <translation>总账</translation>
-    </message>
-    <message>
-        <source>Find a return</source>
-        <translation>查找退货</translation>
     </message>
     <message>
         <source>Clear the filter</source>

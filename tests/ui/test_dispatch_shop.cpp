@@ -422,6 +422,30 @@ private Q_SLOTS:
         QTRY_VERIFY(edit.suggestions().value(0).endsWith(QStringLiteral(" · +86 138 0000 1000")));
     }
 
+    /// Whoever was just called is known by the number.
+    void thePickersFindATelephoneNumber() {
+        Depot d;
+        (void)d.holder();
+        QTRY_VERIFY(d.action("dispatchHandOverTo")->isEnabled());
+        d.action("dispatchHandOverTo")->trigger();
+        const auto* picker = d.page->findChild<ui::CourierPicker*>();
+        QVERIFY(picker != nullptr);
+        const auto* list = picker->findChild<QListWidget*>(QStringLiteral("courierPickerList"));
+        QVERIFY(list->count() > 1);
+        const QString last = list->item(list->count() - 1)->text();
+        const QString number = last.mid(last.indexOf(QStringLiteral("+86 138 0000 1")));
+        picker->findChild<QLineEdit*>(QStringLiteral("courierPickerSearch"))->setText(number);
+        for (int row = 0; row < list->count(); ++row) {
+            QCOMPARE(list->item(row)->isHidden(), list->item(row)->text() != last);
+        }
+        ui::CourierEdit edit(d.services->bridge);
+        edit.show();
+        edit.setFocus();
+        QTest::keyClicks(&edit, QStringLiteral("13800001000"));
+        QTRY_COMPARE(edit.suggestions().size(), qsizetype{1});
+        QVERIFY(edit.suggestions().value(0).endsWith(QStringLiteral(" · +86 138 0000 1000")));
+    }
+
     // --- figures -------------------------------------------------------------------------------------------------
 
     void aFigureWithoutRoomIsSaidShorterAndWholeInItsTip() {
@@ -628,6 +652,11 @@ private Q_SLOTS:
             QVERIFY2(!ui::nameMatches(QString::fromUtf8(typed), liu, id), typed);
         }
         QVERIFY(ui::nameMatches(QStringLiteral("wEi"), QStringLiteral("Li Wei"), id));
+        const auto phone = QStringLiteral("+86 138 0000 1007");
+        for (const auto* typed : {"0000 10", "00001007", "13800001007", "+86"}) {
+            QVERIFY2(ui::nameMatches(QString::fromUtf8(typed), liu, id, phone), typed);
+        }
+        QVERIFY(!ui::nameMatches(QStringLiteral("1008"), liu, id, phone));
         // Of any cell of a table: initials are of Chinese alone.
         QVERIFY(ui::textMatches(QStringLiteral("LY"), liu));
         QVERIFY(ui::textMatches(QString(), liu));

@@ -5,10 +5,14 @@
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QStackedWidget>
+#include <QTableView>
 #include <QTest>
+#include <algorithm>
+#include <utility>
 
 #include "tests/support/shops/returns_shop.h"
 #include "tests/ui/console_fixture.h"
+#include "ui/pages/delayed/delayed_page.h"
 #include "ui/pages/returns/returns_page.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/notices.h"
@@ -62,6 +66,18 @@ bool onTabsApart(const QWidget& page, const QAction& one, const QAction& other) 
         const auto* second = tabOf(*stack, other);
         return first != nullptr && second != nullptr && first != second;
     });
+}
+
+ui::Page* showPage(ui::MainWindow& window, const QString& id) {
+    const auto& pages = window.pages();
+    const auto at = std::find_if(pages.begin(), pages.end(), [&id](const ui::Page* each) { return each->id() == id; });
+    window.showPage(static_cast<int>(at - pages.begin()));
+    return *at;
+}
+
+QString focusName() {
+    const auto* focus = QApplication::focusWidget();
+    return focus != nullptr ? focus->objectName() : QString();
 }
 
 }  // namespace
@@ -233,6 +249,82 @@ private Q_SLOTS:
             const QString name = focus ? focus->objectName() : QString();
             QVERIFY2(name.startsWith(lists.value(page->id())), qPrintable(page->id() + QLatin1Char(' ') + name));
         }
+    }
+
+    /// The key is never dead: where nothing that is shown finds rows, everything is searched.
+    void findIsHeardOnEveryPage() {
+        const QMap<QString, QString> fields{{QStringLiteral("dispatch"), QStringLiteral("dispatchCourierText")},
+                                            {QStringLiteral("orders"), QStringLiteral("filterText")},
+                                            {QStringLiteral("delayed"), QStringLiteral("timerFilterText")},
+                                            {QStringLiteral("seckill"), QStringLiteral("activityText")},
+                                            {QStringLiteral("campaigns"), QStringLiteral("campaignText")},
+                                            {QStringLiteral("returns"), QStringLiteral("returnFilterText")},
+                                            {QStringLiteral("shop"), QStringLiteral("productText")},
+                                            {QStringLiteral("workers"), QStringLiteral("taskFilterText")},
+                                            {QStringLiteral("audit"), QStringLiteral("auditText")}};
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        Keys keys(window);
+        for (std::size_t i = 0; i < window.pages().size(); ++i) {
+            auto* page = window.pages()[i];
+            const QString id = page->id();
+            window.showPage(static_cast<int>(i));
+            if (id != QLatin1String("returns")) {  // nobody answers for them here
+                QTRY_VERIFY(page->isReady());
+            }
+            QVERIFY2(page->commands().contains(page->findAction()), qPrintable(id));
+            keys.chord(Qt::Key_F, Qt::ControlModifier);
+            const bool isField = fields.contains(id);
+            QVERIFY2(window.palette()->isVisible() != isField, qPrintable(id));
+            if (isField) {
+                QCOMPARE(focusName(), fields.value(id));
+            } else {
+                QVERIFY2(window.palette()->input()->hasFocus(), qPrintable(id));
+                window.palette()->dismiss();
+            }
+        }
+    }
+
+    void findFollowsTheTabThatIsShown() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        auto* page = static_cast<ui::DelayedPage*>(showPage(window, QStringLiteral("delayed")));
+        Keys keys(window);
+        for (const auto& [tab, field] : {std::pair(ui::DelayedPage::DeadTab, "deadFilterText"),
+                                         {ui::DelayedPage::LateTab, "lateOrderFilterText"},
+                                         {ui::DelayedPage::TimersTab, "timerFilterText"}}) {
+            page->tabs()->setCurrentIndex(tab);
+            QTRY_VERIFY(page->isReady());
+            keys.chord(Qt::Key_F, Qt::ControlModifier);
+            QCOMPARE(focusName(), QString(QLatin1String(field)));
+            QCOMPARE(page->tabs()->currentIndex(), static_cast<int>(tab));
+        }
+        page->tabs()->setCurrentIndex(ui::DelayedPage::AlertsTab);  // alerts have no field of text
+        keys.chord(Qt::Key_F, Qt::ControlModifier);
+        QVERIFY(window.palette()->isVisible());
+    }
+
+    /// Of the table that has the keyboard, also where it stands in the details of another one.
+    void findIsOfTheTableWithTheKeyboard() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        auto* page = showPage(window, QStringLiteral("shop"));
+        QTRY_VERIFY(page->isReady());
+        page->findChild<QAction*>(QStringLiteral("products.detail"))->setChecked(true);
+        page->findChild<QTableView*>(QStringLiteral("productsTable"))->selectRow(0);
+        auto* inner = page->findChild<QWidget*>(QStringLiteral("stockChangeFilterClear"));
+        auto* outer = page->findChild<QWidget*>(QStringLiteral("productFilterClear"));
+        QTRY_VERIFY(inner->isVisible());
+        Keys keys(window);
+        inner->setFocus();
+        keys.chord(Qt::Key_F, Qt::ControlModifier);
+        QCOMPARE(focusName(), QStringLiteral("stockHistoryText"));
+        outer->setFocus();
+        keys.chord(Qt::Key_F, Qt::ControlModifier);
+        QCOMPARE(focusName(), QStringLiteral("productText"));
     }
 
     void downSelectsTheOnlyRow() {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/api/limits.h"
 #include "tests/ui/delayed_fixture.h"
 #include "ui/pages/shared/more_time.h"
 #include "ui/pages/shared/order_note.h"
@@ -143,6 +144,57 @@ private Q_SLOTS:
         QCOMPARE(desk.shop.alert(another).state, AlertState::Firing);
         QCOMPARE(Delayed::outcomeWords(desk.pane()->flow()->outcome()).count(QStringLiteral("Done")), 1);
         QCOMPARE(desk.rows(), 3);  // late all the same
+    }
+
+    /// Others' alerts fill the first page that is read.
+    void alertsBeyondTheFirstPageAreFound() {
+        Late desk;
+        QTRY_VERIFY(desk.page()->isReady());
+        const auto alert = desk.shop.alarm(desk.armed());
+        QTRY_COMPARE(desk.rows(), 1);
+        desk.chooseAll();
+        QTRY_VERIFY(desk.pane()->acknowledgeAction()->isEnabled());
+        desk.shop.alerts().before = api::kMaxPageRows;
+        QSignalSpy finished(desk.pane()->flow(), &ui::RowFlow::finished);
+        desk.pane()->acknowledgeAction()->trigger();
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(desk.shop.alert(alert).state, AlertState::Acknowledged);
+        QCOMPARE(desk.said().tone, ui::Tone::Good);
+    }
+
+    /// While the pages are read others are resolved and the rest moves up: what was not met may be open all the same.
+    void whatMovedWhileItWasReadIsNotKnown() {
+        Late desk;
+        QTRY_VERIFY(desk.page()->isReady());
+        const auto alert = desk.shop.alarm(desk.armed());
+        QTRY_COMPARE(desk.rows(), 1);
+        desk.chooseAll();
+        QTRY_VERIFY(desk.pane()->acknowledgeAction()->isEnabled());
+        desk.shop.alerts().before = api::kMaxPageRows;
+        desk.shop.alerts().goes = 100;
+        QSignalSpy finished(desk.pane()->flow(), &ui::RowFlow::finished);
+        desk.pane()->acknowledgeAction()->trigger();
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(desk.shop.alert(alert).state, AlertState::Firing);
+        QCOMPARE(Delayed::outcomeWords(desk.pane()->flow()->outcome()), QStringList{QStringLiteral("Not known")});
+    }
+
+    void anAlertWithoutAnAnswerIsNotResolved() {
+        Late desk;
+        QTRY_VERIFY(desk.page()->isReady());
+        for (int i = 0; i < 2; ++i) {
+            (void)desk.shop.alarm(desk.armed());
+        }
+        QTRY_COMPARE(desk.rows(), 2);
+        desk.chooseAll();
+        QTRY_VERIFY(desk.pane()->acknowledgeAction()->isEnabled());
+        desk.shop.alerts().onAcknowledge = withoutTheLast<api::AlertOutcome>();
+        QSignalSpy finished(desk.pane()->flow(), &ui::RowFlow::finished);
+        desk.pane()->acknowledgeAction()->trigger();
+        QTRY_COMPARE(finished.count(), 1);
+        auto told = Delayed::outcomeWords(desk.pane()->flow()->outcome());
+        told.sort();
+        QCOMPARE(told, (QStringList{QStringLiteral("Done"), QStringLiteral("Not known")}));
     }
 
     void aNoteIsWrittenOnMany() {

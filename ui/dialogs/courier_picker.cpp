@@ -20,6 +20,7 @@ namespace {
 
 constexpr int kIdRole = Qt::UserRole + 1;
 constexpr int kNameRole = Qt::UserRole + 2;
+constexpr int kPhoneRole = Qt::UserRole + 3;
 
 }  // namespace
 
@@ -31,7 +32,7 @@ CourierPicker::CourierPicker(const QString& title, const std::vector<api::Courie
     setWindowTitle(title);
     resize(520, 420);
     m_search->setObjectName(QStringLiteral("courierPickerSearch"));
-    m_search->setPlaceholderText(tr("Part of the name, its initials or the id"));
+    m_search->setPlaceholderText(tr("Part of the name, its initials, the id or the telephone number"));
     m_search->setAccessibleName(tr("Search couriers"));
     m_search->setClearButtonEnabled(true);
     m_list->setObjectName(QStringLiteral("courierPickerList"));
@@ -53,6 +54,7 @@ CourierPicker::CourierPicker(const QString& title, const std::vector<api::Courie
         auto* item = new QListWidgetItem(shown, m_list);
         item->setData(kIdRole, text(courier.id));
         item->setData(kNameRole, name);
+        item->setData(kPhoneRole, text(courier.phone));
         item->setSizeHint({0, tableRowHeight()});
     }
     m_empty->setObjectName(QStringLiteral("courierPickerEmpty"));
@@ -84,7 +86,8 @@ void CourierPicker::filter(const QString& text) {
     int first = -1;
     for (int row = 0; row < m_list->count(); ++row) {
         auto* item = m_list->item(row);
-        const bool shown = nameMatches(text, item->data(kNameRole).toString(), item->data(kIdRole).toString());
+        const bool shown = nameMatches(text, item->data(kNameRole).toString(), item->data(kIdRole).toString(),
+                                       item->data(kPhoneRole).toString());
         item->setHidden(!shown);
         if (shown && first < 0) {
             first = row;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chooses one courier on duty of a campus, fairest first, by typing part of the name.
+// Chooses one courier on duty of a campus, fairest first, by typing part of the name, the id or the telephone number.
 // Thread: GUI.
 #pragma once
 

@@ -208,6 +208,7 @@ void MainWindow::setupPages(const PageRegistry& registry) {
             focusPage();
         });
         connect(page, &Page::badgeChanged, this, [this, index] { syncBadge(index); });
+        connect(page, &Page::searchRequested, this, &MainWindow::openPalette);
         syncBadge(index);
     }
 }

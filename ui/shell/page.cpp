@@ -15,6 +15,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/plots/base_plot.h"
 #include "ui/shell/notices.h"
+#include "ui/tables/query_pane_base.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/parts.h"
@@ -34,6 +35,9 @@ bool isEditing(const QKeyEvent& key) {
 
 Page::Page(const QString& id, UiContext& context, QWidget* parent) : QWidget(parent), m_id(id), m_context(context) {
     setObjectName(id + QStringLiteral("Page"));
+    m_find = addCommand("find", "search", Qt::CTRL | Qt::Key_F);
+    connect(m_find, &QAction::triggered, this, &Page::openFinder);
+    nameFind();
 }
 
 void Page::setActive(bool active) {
@@ -107,6 +111,40 @@ QWidget* Page::firstFocus() const {
     for (auto* view : findChildren<QAbstractItemView*>()) {
         if (view->isVisibleTo(this) && view->isEnabled() && view->focusPolicy() != Qt::NoFocus) {
             return view;
+        }
+    }
+    return nullptr;
+}
+
+void Page::nameFind() {
+    setActionTexts(*m_find, tr("Find"),
+                   tr("To the field that finds rows; where there is none, to the search over everything"));
+}
+
+void Page::openFinder() {
+    if (auto* field = finder()) {
+        field->setFocus(Qt::ShortcutFocusReason);
+        field->selectAll();  // is replaced by what is typed
+    } else {
+        Q_EMIT searchRequested();
+    }
+}
+
+/// A table may stand in the details of another one: the nearest around the keyboard goes before those further out.
+QLineEdit* Page::finder() const {
+    const auto of = [this](const QueryPaneBase& pane) {
+        auto* field = pane.filters()->finder();
+        return field != nullptr && field->isVisibleTo(this) ? field : nullptr;
+    };
+    for (const QWidget* at = keyboardPlace(); at != nullptr && at != this; at = at->parentWidget()) {
+        const auto* pane = qobject_cast<const QueryPaneBase*>(at);
+        if (auto* field = pane != nullptr ? of(*pane) : nullptr) {
+            return field;
+        }
+    }
+    for (const auto* pane : findChildren<QueryPaneBase*>()) {
+        if (auto* field = of(*pane)) {
+            return field;
         }
     }
     return nullptr;
@@ -219,6 +257,7 @@ bool Page::sayWhyNot(const QKeyEvent& key, const QWidget* from) {
 
 void Page::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
+        nameFind();
         retranslate();
         Q_EMIT commandsChanged();
     }

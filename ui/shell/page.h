@@ -17,6 +17,8 @@
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/theme.h"
 
+class QLineEdit;
+
 namespace evenhand::ui {
 
 class BasePlot;
@@ -65,8 +67,13 @@ public:
     /// A key that was pressed in the frame around the page: does what it would do where the keyboard was on the page,
     /// or says why that cannot be done. False: nothing here has this key. Only what is no typing and no editing.
     [[nodiscard]] bool pressed(const QKeyEvent& key);
+    /// Ctrl+F: to the field that finds rows of the table with the keyboard, else of the first table shown that has one.
+    /// Every page has it, among its commands(); it may have a name of its own there.
+    [[nodiscard]] QAction* findAction() const noexcept { return m_find; }
 
 Q_SIGNALS:
+    /// No table that is shown has a field that finds rows: what is sought, the search over everything may find.
+    void searchRequested();
     void badgeChanged();
     void readyChanged();
     void commandsChanged();
@@ -95,12 +102,16 @@ private:
     /// The key of an action that is disabled: says why. `from` has the keyboard. False: there is no such action.
     [[nodiscard]] bool sayWhyNot(const QKeyEvent& key, const QWidget* from);
     void setupKeys();
+    void nameFind();
+    void openFinder();
+    [[nodiscard]] QLineEdit* finder() const;
     [[nodiscard]] QWidget* keyboardPlace() const;
     [[nodiscard]] bool hears(const QAction& action, const QWidget* from) const;
     [[nodiscard]] bool isCommand(const QKeyEvent& key) const;
 
     QString m_id;
     UiContext& m_context;
+    QAction* m_find = nullptr;
     bool m_active = false;
     bool m_keysReady = false;
 };

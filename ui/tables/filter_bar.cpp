@@ -311,11 +311,13 @@ QPushButton* FilterBar::chip(const QString& key, const QString& choice) const {
     return nullptr;
 }
 
-void FilterBar::focus(const QString& key) const {
-    if (auto* edit = line(key)) {
-        edit->setFocus();
-        edit->selectAll();
+QLineEdit* FilterBar::finder() const {
+    if (auto* edit = line(QStringLiteral("text"))) {
+        return edit;
     }
+    const auto first = std::find_if(m_fields.begin(), m_fields.end(),
+                                    [](const Field& field) { return field.look.kind == FieldKind::Text; });
+    return first == m_fields.end() ? nullptr : static_cast<QLineEdit*>(first->widget);
 }
 
 void FilterBar::retranslate() {

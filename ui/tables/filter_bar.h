@@ -47,8 +47,8 @@ public:
     [[nodiscard]] QPushButton* chip(const QString& key, const QString& choice) const;
     /// Of a switch, also to say more on it than its title.
     [[nodiscard]] QPushButton* button(const QString& key) const;
-    /// The keyboard goes to it, what it says is replaced by what is typed.
-    void focus(const QString& key) const;
+    /// The field of text that finds rows: "text", else the first one; nullptr: there is none.
+    [[nodiscard]] QLineEdit* finder() const;
     [[nodiscard]] SavedFilters* saved() const { return m_saved; }
     [[nodiscard]] WrapRow* row() const { return m_row; }
     /// Also when choices have come or gone.

@@ -86,7 +86,7 @@ bool CourierEdit::offers(const api::CourierRow& row, const QString& typed) const
     if (m_takers && (!row.onDuty || row.id == m_except)) {
         return false;
     }
-    return nameMatches(typed, ui::text(row.name), ui::text(row.id));
+    return nameMatches(typed, ui::text(row.name), ui::text(row.id), ui::text(row.phone));
 }
 
 void CourierEdit::offer(const std::vector<api::CourierRow>& rows) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds a courier by any part of name or id, or by the initials of the name, as name_match.h, while typing.
+// Finds a courier by any part of name, id or telephone number, or by the initials of the name, as name_match.h, while
+// typing.
 // Thread: GUI. Invariant: courier() is one the engine knows, or none.
 #pragma once
 

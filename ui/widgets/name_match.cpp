@@ -6,6 +6,12 @@
 #include "engine/api/pinyin.h"
 
 namespace evenhand::ui {
+namespace {
+
+/// Telephone numbers are written with spaces, and typed with others or none.
+QString withoutSpaces(QString number) { return number.remove(QLatin1Char(' ')); }
+
+}  // namespace
 
 bool textMatches(const QString& typed, const QString& text) {
     const auto isChinese = [](QChar c) { return c.script() == QChar::Script_Han; };
@@ -13,10 +19,10 @@ bool textMatches(const QString& typed, const QString& text) {
            (std::any_of(text.begin(), text.end(), isChinese) && api::initialsContain(text, typed));
 }
 
-bool nameMatches(const QString& typed, const QString& name, const QString& id) {
+bool nameMatches(const QString& typed, const QString& name, const QString& id, const QString& phone) {
     const QString wanted = typed.trimmed();
     return name.contains(wanted, Qt::CaseInsensitive) || id.contains(wanted, Qt::CaseInsensitive) ||
-           api::initialsContain(name, wanted);
+           withoutSpaces(phone).contains(withoutSpaces(wanted)) || api::initialsContain(name, wanted);
 }
 
 }  // namespace evenhand::ui

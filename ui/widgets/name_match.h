@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a person or courier is meant by what was typed: any part of name or id, or the initials of the name as it is
-// spoken ("ly" for 刘洋, engine/api/pinyin.h), whatever the case.
+// Whether a person or courier is meant by what was typed: any part of name, id or telephone number, or the initials of
+// the name as it is spoken ("ly" for 刘洋, engine/api/pinyin.h), whatever the case.
 // Thread: GUI.
 #pragma once
 
@@ -11,6 +11,6 @@ namespace evenhand::ui {
 /// Any part of `text`, or initials of the Chinese in it.
 [[nodiscard]] bool textMatches(const QString& typed, const QString& text);
 
-[[nodiscard]] bool nameMatches(const QString& typed, const QString& name, const QString& id);
+[[nodiscard]] bool nameMatches(const QString& typed, const QString& name, const QString& id, const QString& phone = {});
 
 }  // namespace evenhand::ui

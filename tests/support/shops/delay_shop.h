@@ -4,7 +4,9 @@
 // Shop.
 #pragma once
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -98,9 +100,24 @@ public:
     explicit AlteredAlerts(api::AlertDesk& behind) : m_behind(behind) {}
 
     std::optional<Error> refusal;  ///< of every command, nothing is done
+    AnswerChange<Outcomes> onAcknowledge;
+    std::int64_t before = 0;  ///< so many alerts of no order stand before all others in every list
+    std::int64_t goes = 0;    ///< so many of them are resolved once a page has been read
 
     Answer<std::vector<api::AlertRow>> page(const Call& c, api::AlertQuery query) override {
-        return m_behind.page(c, std::move(query));
+        std::vector<api::AlertRow> first;
+        for (auto at = query.offset; at < before && std::ssize(first) < query.limit; ++at) {
+            first.emplace_back().id = AlertId{1'000'000'000 + at};
+        }
+        query.offset = std::max<std::int64_t>(0, query.offset - before);
+        query.limit -= std::ssize(first);
+        before -= std::exchange(goes, 0);
+        if (query.limit == 0) {
+            return QtFuture::makeReadyFuture(Result<std::vector<api::AlertRow>>(std::move(first)));
+        }
+        return altered<std::vector<api::AlertRow>>(
+            m_behind.page(c, std::move(query)),
+            [first](std::vector<api::AlertRow>& rows) { rows.insert(rows.begin(), first.begin(), first.end()); });
     }
     Answer<std::int64_t> count(const Call& c, api::AlertQuery query) override {
         return m_behind.count(c, std::move(query));
@@ -113,7 +130,8 @@ public:
         return refusal ? refused<void>(*refusal) : m_behind.setLimits(c, limits);
     }
     Answer<Outcomes> acknowledge(const Call& c, Refs alerts) override {
-        return refusal ? refused<Outcomes>(*refusal) : m_behind.acknowledge(c, std::move(alerts));
+        return refusal ? refused<Outcomes>(*refusal)
+                       : changed(onAcknowledge, m_behind.acknowledge(c, std::move(alerts)));
     }
     Answer<Outcomes> silence(const Call& c, Refs alerts, Instant until) override {
         return refusal ? refused<Outcomes>(*refusal) : m_behind.silence(c, std::move(alerts), until);

@@ -35,11 +35,9 @@ AuditPage::AuditPage(UiContext& context, QWidget* parent)
 
 void AuditPage::setupCommands() {
     m_verify = addCommand("verify", "verify", Qt::CTRL | Qt::SHIFT | Qt::Key_V);
-    m_find = addCommand("find", "search", Qt::CTRL | Qt::Key_F);
     m_clear = addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     m_refresh = addCommand("refresh", "refresh", Qt::Key_F5);
     connect(m_verify, &QAction::triggered, this, &AuditPage::verify);
-    connect(m_find, &QAction::triggered, this, [this] { m_pane->filters()->focus(QStringLiteral("text")); });
     connect(m_clear, &QAction::triggered, m_pane->filters(), &FilterBar::clear);
     connect(m_refresh, &QAction::triggered, this, [this] {
         m_pane->refresh();
@@ -58,7 +56,7 @@ void AuditPage::setupState() {
 QString AuditPage::title() const { return tr("Audit"); }
 
 QList<QAction*> AuditPage::commands() const {
-    return QList<QAction*>{m_verify} << m_pane->commands() << m_find << m_clear << m_refresh;
+    return QList<QAction*>{m_verify} << m_pane->commands() << findAction() << m_clear << m_refresh;
 }
 
 bool AuditPage::isReady() const { return m_pane->isReady() && m_stateRead.has_value() && !m_job; }
@@ -153,7 +151,7 @@ void AuditPage::refreshActions() {
 
 void AuditPage::retranslate() {
     setActionTexts(*m_verify, tr("Verify the chain"), tr("Every entry, its seal, and the anchor outside the database"));
-    setActionTexts(*m_find, tr("Find an entry"));
+    setActionTexts(*findAction(), tr("Find an entry"));
     setActionTexts(*m_clear, tr("Clear the filter"));
     setActionTexts(*m_refresh, tr("Refresh"));
     sayState();

@@ -35,16 +35,11 @@ DelayedPage::DelayedPage(UiContext& context, QWidget* parent) : Page(QStringLite
 }
 
 void DelayedPage::setupCommands() {
-    m_find = addCommand("find", "search", Qt::CTRL | Qt::Key_F);
     m_clear = addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     m_refresh = addCommand("refresh", "refresh", Qt::Key_F5);
     m_pause = addCommand("pause", "pause");
     m_settings = addCommand("settings", "settings");
     m_late = addCommand("late", "orders");
-    connect(m_find, &QAction::triggered, this, [this] {
-        m_tabs->setCurrentIndex(TimersTab);
-        m_timers->focusText();
-    });
     connect(m_clear, &QAction::triggered, this, [this] { m_timers->filters()->clear(); });
     connect(m_refresh, &QAction::triggered, this, [this] {
         m_feed->refresh();
@@ -159,8 +154,8 @@ QString DelayedPage::title() const { return tr("Delayed orders"); }
 
 QList<QAction*> DelayedPage::commands() const {
     auto actions = m_timers->commands();
-    actions << m_dead->exportAction() << m_board->exportAction() << m_late << m_pause << m_settings << m_find << m_clear
-            << m_refresh;
+    actions << m_dead->exportAction() << m_board->exportAction() << m_late << m_pause << m_settings << findAction()
+            << m_clear << m_refresh;
     return actions << m_alerts->commands() << m_queue->commands() << m_latePane->commands();
 }
 
@@ -357,7 +352,6 @@ void DelayedPage::refreshLate() {
 
 void DelayedPage::retranslate() {
     refreshLate();
-    setActionTexts(*m_find, tr("Find a timer"));
     setActionTexts(*m_clear, tr("Clear the filter"));
     setActionTexts(*m_refresh, tr("Refresh"));
     setActionTexts(*m_settings, tr("Timer settings…"), tr("Delays of every campus"));

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/delayed/late_pane.h"
 
+#include <iterator>
+#include <map>
+#include <set>
 #include <utility>
 
+#include "ui/bridge/continuation.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/pages/shared/more_time.h"
 #include "ui/pages/shared/order_note.h"
@@ -23,20 +27,72 @@ QString orders(std::int64_t count) {
         .arg(count < 0 ? Formats::dash() : Formats::number(count));
 }
 
-/// Of these orders by their alerts: one is done if all of its own are.
-RowFlow::Answers answersOf(const std::vector<api::OrderRow>& asked, const std::map<AlertId, OrderId>& orderOf,
+/// The open alerts of some late orders.
+struct OpenAlerts {
+    std::set<OrderId> orders;
+    std::vector<api::AlertRef> refs = {};
+    std::map<AlertId, OrderId> orderOf = {};
+    AlertId last = {};    ///< of the page that was read last
+    bool isWhole = true;  ///< one that was not found is not open
+};
+
+/// The engine finds alerts by no order, so all that are open are read, a page at a time. Each page begins with the last
+/// alert of the one before: where it does not, some were resolved meanwhile and others have moved up unseen.
+void readOpenAlerts(EngineBridge& bridge, QObject* receiver, OpenAlerts found, std::int64_t offset,
+                    const std::function<void(const Result<OpenAlerts>&)>& done) {
+    api::AlertQuery query;
+    query.kinds = {api::AlertKind::Unassigned, api::AlertKind::PickUpLate, api::AlertKind::DeliveryLate};
+    query.states = {api::AlertState::Firing, api::AlertState::Acknowledged, api::AlertState::Silenced};
+    query.offset = offset;
+    query.limit = api::kMaxPageRows;
+    query.descending = false;  // those that fire meanwhile come behind
+    whenReady(bridge.alerts().page(bridge.call(), std::move(query)), receiver,
+              [&bridge, receiver, found = std::move(found), offset,
+               done](const Result<std::vector<api::AlertRow>>& page) mutable {
+                  if (!page) {
+                      done(fail(page.error()));
+                      return;
+                  }
+                  if (offset > 0 && (page->empty() || page->front().id != found.last)) {
+                      found.isWhole = false;
+                  }
+                  for (const auto& alert : *page) {
+                      if (found.orders.contains(alert.order) && found.orderOf.emplace(alert.id, alert.order).second) {
+                          found.refs.emplace_back(alert.id, alert.version);
+                      }
+                  }
+                  if (std::ssize(*page) < api::kMaxPageRows) {
+                      done(std::move(found));
+                      return;
+                  }
+                  found.last = page->back().id;
+                  readOpenAlerts(bridge, receiver, std::move(found), offset + api::kMaxPageRows - 1, done);
+              });
+}
+
+/// Of these orders by their alerts: one is done if all of its own are, and not known if one of them has no answer.
+RowFlow::Answers answersOf(const std::vector<api::OrderRow>& asked, const OpenAlerts& alerts,
                            const Result<std::vector<api::AlertOutcome>>& outcomes) {
     if (!outcomes) {
         return fail(outcomes.error());
     }
     std::map<OrderId, std::optional<Error>> errors;
+    auto unanswered = alerts.orderOf;
     for (const auto& each : *outcomes) {
-        auto& error = errors[orderOf.at(each.id)];
+        auto& error = errors[alerts.orderOf.at(each.id)];
         error = error ? error : each.error;
+        unanswered.erase(each.id);
+    }
+    std::set<OrderId> notKnown;
+    for (const auto& [alert, order] : unanswered) {
+        notKnown.insert(order);
     }
     std::vector<FlowAnswer> answers;
     for (const auto& row : asked) {
         const auto known = errors.find(row.id);
+        if (notKnown.contains(row.id) || (known == errors.end() && !alerts.isWhole)) {
+            continue;
+        }
         answers.push_back({row.id.value, known != errors.end()
                                              ? known->second
                                              : Error{ErrorCode::WrongStatus, "the alert is resolved", "id", {}}});
@@ -237,35 +293,25 @@ RowAction<OrderRow> LatePane::describeAcknowledge(UiContext& context, LatePane* 
         return texts;
     };
     action.submitRows = [&bridge, pane](const api::Call& call, const std::vector<OrderRow>& fit, Answered done) {
-        api::AlertQuery query;
-        query.kinds = {api::AlertKind::Unassigned, api::AlertKind::PickUpLate, api::AlertKind::DeliveryLate};
-        query.states = {api::AlertState::Firing, api::AlertState::Acknowledged, api::AlertState::Silenced};
-        query.limit = api::kMaxPageRows;
-        const auto found = [&bridge, pane, call, fit, done](const Result<std::vector<api::AlertRow>>& alerts) {
+        OpenAlerts sought;
+        for (const auto& row : fit) {
+            sought.orders.insert(row.id);
+        }
+        const auto found = [&bridge, pane, call, fit, done](const Result<OpenAlerts>& alerts) {
             if (!alerts) {
                 done(fail(alerts.error()));
                 return;
             }
-            std::vector<api::AlertRef> refs;
-            std::map<AlertId, OrderId> orderOf;
-            for (const auto& row : fit) {
-                for (const auto& alert : *alerts) {
-                    if (alert.order == row.id) {
-                        refs.emplace_back(alert.id, alert.version);
-                        orderOf.emplace(alert.id, row.id);
-                    }
-                }
-            }
-            if (refs.empty()) {
-                done(answersOf(fit, orderOf, std::vector<api::AlertOutcome>{}));
+            if (alerts->refs.empty()) {
+                done(answersOf(fit, *alerts, std::vector<api::AlertOutcome>{}));
                 return;
             }
-            whenReady(bridge.alerts().acknowledge(call, std::move(refs)), pane,
-                      [fit, orderOf, done](const Result<std::vector<api::AlertOutcome>>& outcomes) {
-                          done(answersOf(fit, orderOf, outcomes));
+            whenReady(bridge.alerts().acknowledge(call, alerts->refs), pane,
+                      [fit, alerts = *alerts, done](const Result<std::vector<api::AlertOutcome>>& outcomes) {
+                          done(answersOf(fit, alerts, outcomes));
                       });
         };
-        whenReady(bridge.alerts().page(bridge.call(), std::move(query)), pane, found);
+        readOpenAlerts(bridge, pane, std::move(sought), 0, found);
     };
     return action;
 }

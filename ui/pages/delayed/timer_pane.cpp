@@ -230,10 +230,4 @@ void TimerPane::setDue(std::optional<Instant> from, std::optional<Instant> to) {
 
 void TimerPane::showOverdue() { filters()->set(QStringLiteral("due"), DueField::overdue()); }
 
-void TimerPane::focusText() {
-    auto* field = filters()->line(QStringLiteral("text"));
-    field->setFocus(Qt::ShortcutFocusReason);
-    field->selectAll();
-}
-
 }  // namespace evenhand::ui

@@ -39,7 +39,6 @@ public:
     /// Open at a side that is nullopt.
     void setDue(std::optional<Instant> from, std::optional<Instant> to);
     void showOverdue();
-    void focusText();
 
 Q_SIGNALS:
     void opened(const QString& orderNo);  ///< double click

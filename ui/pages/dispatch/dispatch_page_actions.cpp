@@ -98,7 +98,7 @@ QList<QAction*> DispatchPage::commands() const {
     for (const auto* pane : panes()) {
         all << pane->commands();
     }
-    return all << actions.exportWeights << actions.exportFairness;
+    return all << actions.exportWeights << actions.exportFairness << findAction();
 }
 
 std::vector<api::CourierRow> DispatchPage::selectedCouriers() const {

@@ -180,7 +180,9 @@ void OverviewPage::setupFeeds() {
 
 QString OverviewPage::title() const { return tr("Overview"); }
 
-QList<QAction*> OverviewPage::commands() const { return QList<QAction*>{m_refresh} << m_alerts->commands(); }
+QList<QAction*> OverviewPage::commands() const {
+    return QList<QAction*>{m_refresh} << m_alerts->commands() << findAction();
+}
 
 std::optional<qint64> OverviewPage::badge() const {
     const auto firing = context().figures.alerts();

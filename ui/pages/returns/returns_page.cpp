@@ -34,16 +34,11 @@ ReturnsPage::ReturnsPage(UiContext& context, QWidget* parent) : Page(QStringLite
 }
 
 void ReturnsPage::setupCommands() {
-    m_find = addCommand("find", "search", Qt::CTRL | Qt::Key_F);
     m_clear = addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     m_refresh = addCommand("refresh", "refresh", Qt::Key_F5);
     m_policy = addCommand("settings", "settings");
     m_provider = addCommand("provider", "pay");
     m_cases = addCommand("cases", "bookmark");
-    connect(m_find, &QAction::triggered, this, [this] {
-        m_tabs->setCurrentIndex(ReturnsTab);
-        m_returns->filters()->focus(QStringLiteral("text"));
-    });
     connect(m_clear, &QAction::triggered, this, [this] {
         m_returns->filters()->clear();
         m_refunds->showStatuses({}, false);
@@ -100,8 +95,8 @@ QString ReturnsPage::title() const { return tr("Returns"); }
 
 QList<QAction*> ReturnsPage::commands() const {
     return m_returns->commands() << m_refunds->commands() << m_owed->commands() << m_ledger->entries()->commands()
-                                 << m_ledger->balances()->exportAction() << m_policy << m_provider << m_cases << m_find
-                                 << m_clear << m_refresh;
+                                 << m_ledger->balances()->exportAction() << m_policy << m_provider << m_cases
+                                 << findAction() << m_clear << m_refresh;
 }
 
 std::optional<qint64> ReturnsPage::badge() const {
@@ -236,7 +231,6 @@ void ReturnsPage::refreshTabs() {
 }
 
 void ReturnsPage::retranslate() {
-    setActionTexts(*m_find, tr("Find a return"));
     setActionTexts(*m_clear, tr("Clear the filter"));
     setActionTexts(*m_refresh, tr("Refresh"));
     setActionTexts(*m_policy, tr("Return settings…"), tr("Goods and money, four eyes; per campus"));
