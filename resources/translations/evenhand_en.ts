@@ -17,20 +17,6 @@
             <numerusform>Cancel %1 orders</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%1 orders will be taken from their couriers and given to others.</source>
-        <translation>
-            <numerusform>%1 order will be taken from its courier and given to another.</numerusform>
-            <numerusform>%1 orders will be taken from their couriers and given to others.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Reassign %1 orders</source>
-        <translation>
-            <numerusform>Reassign %1 order</numerusform>
-            <numerusform>Reassign %1 orders</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>CampaignChecks</name>
@@ -121,6 +107,23 @@
         <translation>
             <numerusform>%1 message</numerusform>
             <numerusform>%1 messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>GivingTexts</name>
+    <message numerus="yes">
+        <source>Reassign %1 orders</source>
+        <translation>
+            <numerusform>Reassign %1 order</numerusform>
+            <numerusform>Reassign %1 orders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 orders go to the next fairest couriers.</source>
+        <translation>
+            <numerusform>%1 order goes to the next fairest courier.</numerusform>
+            <numerusform>%1 orders go to the next fairest couriers.</numerusform>
         </translation>
     </message>
 </context>
@@ -364,30 +367,6 @@
         <translation>
             <numerusform>%1 slot has neither an order nor a reservation: its user is locked out.</numerusform>
             <numerusform>%1 slots have neither an order nor a reservation: their users are locked out.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::DispatchActions</name>
-    <message numerus="yes">
-        <source>%1 orders go to the next fairest couriers.</source>
-        <translation>
-            <numerusform>%1 order goes to the next fairest courier.</numerusform>
-            <numerusform>%1 orders go to the next fairest couriers.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 will be given back, if they have not moved on.</source>
-        <translation>
-            <numerusform>%1 will be given back, if it has not moved on.</numerusform>
-            <numerusform>%1 will be given back, if they have not moved on.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 given back; %2 stay where they are.</source>
-        <translation>
-            <numerusform>%1 given back; %2 stays where it is.</numerusform>
-            <numerusform>%1 given back; %2 stay where they are.</numerusform>
         </translation>
     </message>
 </context>

@@ -36,42 +36,6 @@
         <translation>将被关闭</translation>
     </message>
     <message>
-        <source>Reassign orders</source>
-        <translation>改派订单</translation>
-    </message>
-    <message>
-        <source>Order %1 will be taken from its courier and given to another.</source>
-        <translation>订单 %1 将从现骑手收回并交给另一位骑手。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 orders will be taken from their couriers and given to others.</source>
-        <translation>
-            <numerusform>%1 个订单将从现骑手收回并交给其他骑手。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The weight of the chosen courier goes down by one step; that of the current courier goes back up.</source>
-        <translation>您指定的骑手的权重会减一步，现骑手的权重加回一步。</translation>
-    </message>
-    <message>
-        <source>The weight of the next fairest courier on duty goes down by one step; that of the current courier goes back up.</source>
-        <translation>下一位最应派单的在岗骑手的权重会减一步，现骑手的权重加回一步。</translation>
-    </message>
-    <message>
-        <source>Reassign the order</source>
-        <translation>改派该订单</translation>
-    </message>
-    <message numerus="yes">
-        <source>Reassign %1 orders</source>
-        <translation>
-            <numerusform>改派 %1 个订单</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>will be reassigned</source>
-        <translation>将被改派</translation>
-    </message>
-    <message>
         <source>Mark as paid</source>
         <translation>标记为已付款</translation>
     </message>
@@ -648,6 +612,109 @@
         <translation>
             <numerusform>%1 次抽取</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>GivingTexts</name>
+    <message numerus="yes">
+        <source>Reassign %1 orders</source>
+        <translation>
+            <numerusform>改派 %1 个订单</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <comment>what was done, what became of it</comment>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between numbers of orders</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more.</source>
+        <comment>numbers of orders, count</comment>
+        <translation>%1 等，另有 %2 单。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>numbers of orders</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>goes back to %1</source>
+        <translation>交还给%1</translation>
+    </message>
+    <message>
+        <source>Undo the reassignment</source>
+        <translation>撤回改派</translation>
+    </message>
+    <message>
+        <source>Each order goes back to the courier who had it, if it has not moved on.</source>
+        <translation>每个订单退回原骑手，状态已变化的除外。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>Wrong order</source>
+        <translation>选错订单</translation>
+    </message>
+    <message>
+        <source>Wrong courier</source>
+        <translation>选错骑手</translation>
+    </message>
+    <message>
+        <source>Courier asked for it</source>
+        <translation>骑手要求</translation>
+    </message>
+    <message>
+        <source>Too far away</source>
+        <translation>距离太远</translation>
+    </message>
+    <message>
+        <source>Running late</source>
+        <translation>即将超时</translation>
+    </message>
+    <message>
+        <source>%1 will be given to %2.</source>
+        <translation>%1将交给 %2。</translation>
+    </message>
+    <message>
+        <source>The weight of %1 goes down by one step for each order; that of the current courier goes back up.</source>
+        <translation>每单使 %1 的权重减一步，现骑手的权重加回一步。</translation>
+    </message>
+    <message>
+        <source>Never to the current courier, whose weight goes back up by one step; that of the new one goes down.</source>
+        <translation>不会再派给现骑手：其权重加回一步，新骑手的权重减一步。</translation>
+    </message>
+    <message>
+        <source>goes to %1</source>
+        <translation>交给 %1</translation>
+    </message>
+    <message>
+        <source>goes to the next fairest</source>
+        <translation>交给下一位最应派单的骑手</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 orders go to the next fairest couriers.</source>
+        <translation>
+            <numerusform>%1 个订单将分别交给下一位最应派单的骑手。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The weight of %1 goes down by one step for each order.</source>
+        <translation>每个订单使 %1 的权重下降一步。</translation>
+    </message>
+    <message>
+        <source>The weight of a courier goes down by one step for each order.</source>
+        <translation>每个订单使骑手的权重下降一步。</translation>
+    </message>
+    <message>
+        <source>Also beyond the load limit of %1 (%2)</source>
+        <translation>即使超出%1的接单上限（%2）</translation>
     </message>
 </context>
 <context>
@@ -4934,66 +5001,6 @@
 <context>
     <name>OrderRowsFlow</name>
     <message>
-        <source>%1: %2.</source>
-        <comment>what was done, what became of it</comment>
-        <translation>%1：%2。</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between numbers of orders</comment>
-        <translation>、</translation>
-    </message>
-    <message>
-        <source>%1 and %2 more.</source>
-        <comment>numbers of orders, count</comment>
-        <translation>%1 等，另有 %2 单。</translation>
-    </message>
-    <message>
-        <source>%1.</source>
-        <comment>numbers of orders</comment>
-        <translation>%1。</translation>
-    </message>
-    <message>
-        <source>goes back to %1</source>
-        <translation>交还给%1</translation>
-    </message>
-    <message>
-        <source>Undo the reassignment</source>
-        <translation>撤回改派</translation>
-    </message>
-    <message>
-        <source>Each order goes back to the courier who had it, if it has not moved on.</source>
-        <translation>每个订单退回原骑手，状态已变化的除外。</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤回</translation>
-    </message>
-    <message>
-        <source>Wrong order</source>
-        <translation>选错订单</translation>
-    </message>
-    <message>
-        <source>Wrong courier</source>
-        <translation>选错骑手</translation>
-    </message>
-    <message>
-        <source>Name or id of a courier on duty</source>
-        <translation>在岗骑手的姓名或编号</translation>
-    </message>
-    <message>
-        <source>Courier</source>
-        <translation>骑手</translation>
-    </message>
-    <message>
-        <source>Choose a courier.</source>
-        <translation>请选择骑手。</translation>
-    </message>
-    <message>
-        <source>No courier on duty matches &quot;%1&quot;.</source>
-        <translation>没有在岗骑手符合“%1”。</translation>
-    </message>
-    <message>
         <source>Payment number</source>
         <translation>付款号</translation>
     </message>
@@ -5020,10 +5027,6 @@
     <message>
         <source>%1 was not paid: the money is kept and owed back (%2).</source>
         <translation>%1 未付款：款项已保留并须退还（%2）。</translation>
-    </message>
-    <message>
-        <source>Also beyond the courier&apos;s load limit</source>
-        <translation>即使超出该骑手的接单上限</translation>
     </message>
     <message>
         <source>%1 Up to %2 goes back to customers.</source>
@@ -9695,26 +9698,6 @@
         <translation>改派</translation>
     </message>
     <message>
-        <source>Courier asked for it</source>
-        <translation>骑手要求</translation>
-    </message>
-    <message>
-        <source>Too far away</source>
-        <translation>距离太远</translation>
-    </message>
-    <message>
-        <source>Running late</source>
-        <translation>即将超时</translation>
-    </message>
-    <message>
-        <source>given to %1</source>
-        <translation>已交给 %1</translation>
-    </message>
-    <message>
-        <source>given to the next fairest</source>
-        <translation>已交给下一位最应派单的骑手</translation>
-    </message>
-    <message>
         <source>Hand over</source>
         <translation>交接</translation>
     </message>
@@ -9733,68 +9716,6 @@
     <message>
         <source>Unwell</source>
         <translation>身体不适</translation>
-    </message>
-    <message>
-        <source>%1 %2.</source>
-        <comment>3 orders: given to Li Ming</comment>
-        <translation>%1%2。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 %3; %4 could not be.</source>
-        <comment>2 of 3 orders: given to Li Ming</comment>
-        <translation>%2中有 %1 个%3；%4 个未能完成。</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤回</translation>
-    </message>
-    <message>
-        <source>%1 given back.</source>
-        <translation>%1已交回。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 given back; %2 stay where they are.</source>
-        <translation>
-            <numerusform>%1已交回；%2 个保持原样。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 will be given to %2.</source>
-        <translation>%1将交给 %2。</translation>
-    </message>
-    <message>
-        <source>The weight of %1 goes down by one step for each order; that of the current courier goes back up.</source>
-        <translation>每单使 %1 的权重减一步，现骑手的权重加回一步。</translation>
-    </message>
-    <message>
-        <source>Never to the current courier, whose weight goes back up by one step; that of the new one goes down.</source>
-        <translation>不会再派给现骑手：其权重加回一步，新骑手的权重减一步。</translation>
-    </message>
-    <message>
-        <source>goes to %1</source>
-        <translation>交给 %1</translation>
-    </message>
-    <message>
-        <source>goes to the next fairest</source>
-        <translation>交给下一位最应派单的骑手</translation>
-    </message>
-    <message>
-        <source>Order %1 will be given back, if it has not moved on.</source>
-        <translation>将退回订单 %1，状态已变化的除外。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 will be given back, if they have not moved on.</source>
-        <translation>
-            <numerusform>将退回%1，状态已变化的除外。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Wrong order</source>
-        <translation>选错订单</translation>
-    </message>
-    <message>
-        <source>Wrong courier</source>
-        <translation>选错骑手</translation>
     </message>
     <message>
         <source>End of shift</source>
@@ -9826,16 +9747,6 @@
         <comment>courier or couriers</comment>
         <translation>先恢复在岗：%1。</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 orders go to the next fairest couriers.</source>
-        <translation>
-            <numerusform>%1 个订单将分别交给下一位最应派单的骑手。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>goes back to %1</source>
-        <translation>交还给%1</translation>
-    </message>
     <message>
         <source>There is nothing to give away.</source>
         <translation>没有可交出的订单。</translation>
@@ -9843,14 +9754,6 @@
     <message>
         <source>These orders are being read.</source>
         <translation>正在读取这些订单。</translation>
-    </message>
-    <message>
-        <source>The weight of %1 goes down by one step for each order.</source>
-        <translation>每个订单使 %1 的权重下降一步。</translation>
-    </message>
-    <message>
-        <source>The weight of a courier goes down by one step for each order.</source>
-        <translation>每个订单使骑手的权重下降一步。</translation>
     </message>
     <message>
         <source>Dispatch is paused, so no order is given away. Resume it first.</source>
@@ -11860,6 +11763,13 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Confirm the new password</source>
         <translation>确认新密码</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OrderActionFlow</name>
+    <message>
+        <source>Reassign</source>
+        <translation>改派</translation>
     </message>
 </context>
 <context>
@@ -18024,10 +17934,6 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Optional; kept in the audit log</source>
         <translation>选填；记入审计日志</translation>
-    </message>
-    <message>
-        <source>Also beyond the load limit of %1 (%2)</source>
-        <translation>即使超出%1的接单上限（%2）</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QHeaderView>
+#include <QListWidget>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPromise>
@@ -16,10 +17,10 @@
 #include <vector>
 
 #include "tests/ui/console_fixture.h"
+#include "ui/dialogs/courier_picker.h"
 #include "ui/pages/returns/return_detail_panel.h"
 #include "ui/shell/status_line.h"
 #include "ui/widgets/action_state.h"
-#include "ui/widgets/courier_edit.h"
 #include "ui/widgets/mnemonics.h"
 
 using namespace evenhand;
@@ -58,6 +59,13 @@ struct Desk : test::Console {
             table()->selectionModel()->setCurrentIndex(model().index(row, 0),
                                                        QItemSelectionModel::Select | QItemSelectionModel::Rows);
         }
+    }
+    /// Chooses who gets the orders; then it is asked.
+    void pick(const CourierId& to) const {
+        QTRY_VERIFY(orders()->findChild<ui::CourierPicker*>() != nullptr);
+        auto* picker = orders()->findChild<ui::CourierPicker*>();
+        picker->findChild<QLineEdit*>(QStringLiteral("courierPickerSearch"))->setText(ui::text(to));
+        QTest::mouseClick(picker->findChild<QPushButton*>(QStringLiteral("courierPickerChoose")), Qt::LeftButton);
     }
     /// Fills the reason and confirms the question that stands.
     void confirm(const QString& reason) const {
@@ -454,16 +462,15 @@ private Q_SLOTS:
         const auto left = *desk.model().row(b);
         desk.select({a, b});
         desk.action(which)->trigger();
-        auto* question = desk.orders()->flow()->question();
-        QVERIFY(question != nullptr);
         if (which == OrderAction::ReassignTo) {
             CourierId to;
             for (const char* number : {"01", "02", "03"}) {
                 const CourierId each("K" + seen.campus.str().substr(1) + number);
                 to = each != seen.courier && each != left.courier ? each : to;
             }
-            question->findChild<ui::CourierEdit*>(QStringLiteral("courierEdit"))->setCourier(to);
+            desk.pick(to);
         }
+        QVERIFY(desk.orders()->flow()->question() != nullptr);
         // Without the event loop, so that the console does not hear of it before its own command is under way.
         const auto taken = desk.shop.dispatch().reassign(test::Shop::by("bo"), {{seen.orderNo, 0}}, {});
         desk.shop.engine().runUntilIdle();
@@ -575,34 +582,36 @@ private Q_SLOTS:
         QVERIFY(!undo->isVisible());
     }
 
-    void reassigningToANamedCourierNeedsOne() {
+    /// As on the page Dispatch: whoever is chosen is named by the question, and has room.
+    void reassigningToANamedCourierAsksWhoFirst() {
         Desk desk;
         QTRY_VERIFY(desk.ready());
         const int row = desk.rowWith(api::OrderStatus::WaitPickUp, true);
-        const auto no = desk.model().row(row)->orderNo;
-        const auto campus = desk.model().row(row)->campus;
+        const auto order = *desk.model().row(row);
         desk.select({row});
         desk.action(OrderAction::ReassignTo)->trigger();
+        QTRY_VERIFY(desk.orders()->findChild<ui::CourierPicker*>() != nullptr);
+        QVERIFY(desk.orders()->flow()->question() == nullptr);
+        const auto* list = desk.orders()->findChild<QListWidget*>(QStringLiteral("courierPickerList"));
+        QVERIFY(list->count() > 1);
+        for (int at = 0; at < list->count(); ++at) {  // whoever has it is not among them
+            QVERIFY(list->item(at)->data(Qt::UserRole + 1).toString() != ui::text(order.courier));
+        }
+        const auto* last = list->item(list->count() - 1);
+        const CourierId to(last->data(Qt::UserRole + 1).toString().toStdString());
+        const QString name = last->data(Qt::UserRole + 2).toString();
+        desk.pick(to);
         auto* question = desk.orders()->flow()->question();
-        auto* edit = question->findChild<ui::CourierEdit*>(QStringLiteral("courierEdit"));
-        question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("asked for"));
+        QVERIFY(question != nullptr);
+        QCOMPARE(question->findChild<QLabel*>(QStringLiteral("actionQuestion"))->text(),
+                 QStringLiteral("1 order will be given to %1.").arg(name));
+        QVERIFY(question->findChild<QWidget*>(QStringLiteral("overLoadLimit")) == nullptr);
         QVERIFY(!question->confirmButton()->isEnabled());
-        const auto said = [&] { return question->findChild<QLabel*>(QStringLiteral("actionMissing"))->text(); };
-        QCOMPARE(said(), QStringLiteral("Choose a courier."));
-        QTest::keyClicks(edit, QStringLiteral("zzz"));
-        QTRY_COMPARE(said(), QStringLiteral("No courier on duty matches \"zzz\"."));
-        edit->selectAll();
-        QTest::keyClick(edit, Qt::Key_Backspace);
-        QCOMPARE(said(), QStringLiteral("Choose a courier."));
-        const CourierId second("K" + campus.str().substr(1) + "02");
-        const CourierId to =
-            desk.model().row(row)->courier == second ? CourierId("K" + campus.str().substr(1) + "03") : second;
-        edit->setCourier(to);
-        QVERIFY(question->confirmButton()->isEnabled());
         QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
-        QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
+        desk.confirm(QStringLiteral("asked for"));
         QTRY_COMPARE(finished.count(), 1);
-        QCOMPARE(desk.shop.order(no).courier, to);
+        QCOMPARE(desk.shop.order(order.orderNo).courier, to);
+        QVERIFY2(desk.said().text.contains(name), qPrintable(desk.said().text));
     }
 
     void aReportCarriesTheEpochThatWasSeen() {

@@ -619,10 +619,8 @@ private Q_SLOTS:
         edit.show();
         edit.setFocus();
         desk.shop.breakDisk(true);
-        QSignalSpy suggested(&edit, &ui::CourierEdit::suggested);
         QTest::keyClicks(&edit, QStringLiteral("Li"));
-        QTRY_COMPARE(suggested.count(), 1);
-        QVERIFY(edit.suggestions().value(0).contains(QStringLiteral("could not be read")));
+        QTRY_VERIFY(edit.suggestions().value(0).contains(QStringLiteral("could not be read")));
         desk.shop.breakDisk(false);
     }
 };

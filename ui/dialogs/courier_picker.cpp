@@ -7,6 +7,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
@@ -26,7 +27,11 @@ constexpr int kPhoneRole = Qt::UserRole + 3;
 
 CourierPicker::CourierPicker(const QString& title, const std::vector<api::CourierRow>& couriers,
                              const CourierId& except, QWidget* parent)
-    : QDialog(parent), m_search(new QLineEdit(this)), m_list(new QListWidget(this)), m_empty(new QLabel(this)) {
+    : QDialog(parent),
+      m_couriers(couriers),
+      m_search(new QLineEdit(this)),
+      m_list(new QListWidget(this)),
+      m_empty(new QLabel(this)) {
     setObjectName(QStringLiteral("courierPicker"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(title);
@@ -42,7 +47,7 @@ CourierPicker::CourierPicker(const QString& title, const std::vector<api::Courie
         if (!courier.onDuty || courier.id == except) {
             continue;
         }
-        const QString name = courier.name.empty() ? text(courier.id) : text(courier.name);
+        const QString name = nameOf(courier);
         const QString load = courier.limit() == 0
                                  ? Formats::number(courier.inHand)
                                  : tr("%1 of %2", "orders in hand, at most")
@@ -106,7 +111,9 @@ void CourierPicker::pick() {
     if (item == nullptr || item->isHidden()) {
         return;
     }
-    Q_EMIT picked(CourierId(item->data(kIdRole).toString().toStdString()), item->data(kNameRole).toString());
+    const CourierId id(item->data(kIdRole).toString().toStdString());
+    Q_EMIT picked(
+        *std::find_if(m_couriers.begin(), m_couriers.end(), [&id](const auto& each) { return each.id == id; }));
     accept();
 }
 

@@ -24,12 +24,13 @@ public:
                   QWidget* parent = nullptr);
 
 Q_SIGNALS:
-    void picked(const evenhand::CourierId& courier, const QString& name);
+    void picked(const evenhand::api::CourierRow& courier);
 
 private:
     void filter(const QString& text);
     void pick();
 
+    std::vector<api::CourierRow> m_couriers;
     QLineEdit* m_search;
     QListWidget* m_list;
     QLabel* m_empty;

@@ -44,7 +44,6 @@ CourierEdit::CourierEdit(EngineBridge& bridge, QWidget* parent) : QLineEdit(pare
 void CourierEdit::setCourier(const CourierId& courier) {
     ++m_generation;
     m_delay.stop();
-    m_nobody.clear();
     const bool changed = m_courier != courier;
     m_courier = courier;
     if (changed || courier.empty()) {
@@ -74,38 +73,24 @@ void CourierEdit::search() {
               [this, generation](const Result<std::vector<api::CourierRow>>& rows) {
                   if (generation == m_generation) {
                       rows ? offer(*rows) : offerNothing(rows.error());
-                      Q_EMIT suggested();
                   }
               });
-}
-
-bool CourierEdit::offers(const api::CourierRow& row, const QString& typed) const {
-    if (m_campusOnly && !m_campus.empty() && row.campus != m_campus) {
-        return false;
-    }
-    if (m_takers && (!row.onDuty || row.id == m_except)) {
-        return false;
-    }
-    return nameMatches(typed, ui::text(row.name), ui::text(row.id), ui::text(row.phone));
 }
 
 void CourierEdit::offer(const std::vector<api::CourierRow>& rows) {
     std::vector<const api::CourierRow*> fit;
     for (const auto& row : rows) {
-        if (offers(row, text())) {
+        if (nameMatches(text(), ui::text(row.name), ui::text(row.id), ui::text(row.phone))) {
             fit.push_back(&row);
         }
     }
     std::stable_sort(fit.begin(), fit.end(), [this](const auto* a, const auto* b) {
         return (a->campus == m_campus) > (b->campus == m_campus);
     });
-    if (const QString sought = text().trimmed(); !sought.isEmpty()) {
-        m_nobody = fit.empty() ? sought : QString();
-    }
     m_suggestions.clear();
     for (std::size_t i = 0; i < std::min<std::size_t>(fit.size(), kSuggestions); ++i) {
         const auto& row = *fit[i];
-        const QString name = row.name.empty() ? ui::text(row.id) : ui::text(row.name);
+        const QString name = nameOf(row);
         const QString duty = row.onDuty ? tr("on duty") : tr("off duty");
         QString shown =
             tr("%1  %2 · %3 in hand · weight %4 · %5", "name, id, orders, weight, on or off duty")
@@ -147,7 +132,6 @@ void CourierEdit::choose(const QModelIndex& index) {
         return;
     }
     m_shown = index.data(kNameRole).toString();
-    m_nobody.clear();
     ++m_generation;
     const bool changed = m_courier != CourierId(id.toStdString());
     m_courier = CourierId(id.toStdString());

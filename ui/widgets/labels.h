@@ -44,6 +44,10 @@ template <typename Tag>
 [[nodiscard]] QString text(const base::TextId<Tag>& id) {
     return QString::fromStdString(id.str());
 }
+/// The id where there is no name.
+[[nodiscard]] inline QString nameOf(const api::CourierRow& courier) {
+    return courier.name.empty() ? text(courier.id) : text(courier.name);
+}
 /// Data for a tooltip: shown as it is, never read as rich text.
 [[nodiscard]] QString plainToolTip(const QString& data);
 

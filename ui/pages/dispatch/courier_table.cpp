@@ -237,8 +237,6 @@ bool changed(const CourierLine& a, const CourierLine& b) {
     return tied(a) != tied(b);
 }
 
-QString nameOf(const api::CourierRow& courier) { return courier.name.empty() ? text(courier.id) : text(courier.name); }
-
 std::vector<CourierLine> courierLines(const std::vector<const api::DispatchBoard*>& boards) {
     std::vector<CourierLine> lines;
     for (const auto* board : boards) {

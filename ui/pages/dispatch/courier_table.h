@@ -44,7 +44,6 @@ struct CourierHooks {
 
 /// As the boards have them; the table puts them in order.
 [[nodiscard]] std::vector<CourierLine> courierLines(const std::vector<const api::DispatchBoard*>& boards);
-[[nodiscard]] QString nameOf(const api::CourierRow& courier);
 /// Empty if the orders may be dropped on this courier of this workspace; else why not. nullptr: on nobody.
 [[nodiscard]] QString whyNoDrop(const api::CourierRow* onto, const QMimeData* mime, const QString& workspace);
 

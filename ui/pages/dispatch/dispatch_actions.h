@@ -51,10 +51,10 @@ public:
     void setPausedCampus(PausedCampus paused) { m_isPaused = std::move(paused); }
     /// nullopt as target: the next fairest, not the present one. Where dispatch is paused the engine gives nothing
     /// away: that is told at once.
-    void reassign(const std::vector<api::OrderRef>& orders, const std::optional<NamedCourier>& to);
+    void reassign(const std::vector<api::OrderRef>& orders, const std::optional<api::CourierRow>& to);
     /// All of one courier's open work as it is when the question opens; whoever is on duty can go off duty by the same
     /// question. What comes to them later stays theirs, what somebody changes meanwhile is told as such.
-    void handOver(const Worker& from, const std::optional<NamedCourier>& to);
+    void handOver(const Worker& from, const std::optional<api::CourierRow>& to);
     /// The same of somebody whom no page shows, to the next fairest: who they are by now is read first.
     void handOverAllOf(const CourierId& id);
     void putOnDuty(const std::vector<Worker>& couriers);
@@ -76,33 +76,18 @@ Q_SIGNALS:
     void workersChanged();
 
 private:
-    using Outcomes = std::vector<api::ReassignOutcome>;
     [[nodiscard]] bool waitsForResume(const api::OrderRow& order) const;
-    [[nodiscard]] static QString effectOf(const std::vector<api::OrderRow>& orders,
-                                          const std::optional<NamedCourier>& to);
     using Done = std::function<void(RowFlow::Answers)>;
-    struct Giving;
-    /// What is done with frozen orders, but for the question and for what is asked of the engine.
-    [[nodiscard]] RowFlow::Spec specOf(const std::shared_ptr<Giving>& giving);
-    /// The same, who is leaving going off duty first.
-    [[nodiscard]] RowFlow::Spec handOverOf(const std::shared_ptr<Giving>& giving);
-    /// Gives each back to whom it came from; who is leaving is on duty again first.
-    [[nodiscard]] RowFlow::Spec undoOf(const std::shared_ptr<Giving>& giving);
-    /// How the orders stand afterwards, and of those that somebody else changed, who did what.
-    void readingBack(const std::shared_ptr<Giving>& giving, RowFlow::Spec& spec);
-    [[nodiscard]] static RowFlow::Answers answersOf(Giving& giving, const RowFlow::Rows& rows,
-                                                    const Outcomes& outcomes);
-    /// "2 of 3 orders given to Li Ming; 1 could not be."
-    [[nodiscard]] static QString given(const Giving& giving, const std::vector<RowOutcome>& outcomes);
-    void giveWork(const std::shared_ptr<Giving>& giving, const api::Call& call, const RowFlow::Rows& rows,
+    struct HandOver;
+    /// Gives the work away, who is leaving going off duty first; undone, who went is on duty again first.
+    [[nodiscard]] RowFlow::Spec handOverOf(const std::shared_ptr<HandOver>& giving);
+    void giveWork(const std::shared_ptr<HandOver>& giving, const api::Call& call, const RowFlow::Rows& rows,
                   const Done& done);
-    void askHandOver(const Worker& from, const std::optional<NamedCourier>& to,
+    void askHandOver(const Worker& from, const std::optional<api::CourierRow>& to,
                      const std::vector<api::OrderRow>& orders);
     /// The open orders of these, with their versions; a failure is told, and `done` not called.
     void readInHand(const std::vector<Worker>& couriers,
                     const std::function<void(const Result<std::vector<api::OrderRow>>&)>& done);
-    /// Where the named courier may not have so many, asks whether to give them all the same.
-    void askOverLimit(ActionDialog* dialog, const std::shared_ptr<Giving>& giving) const;
     void failedWith(const Error& error);
     /// Orders in hand, as they are now.
     [[nodiscard]] std::int64_t inHandOf(const std::vector<Worker>& couriers) const;

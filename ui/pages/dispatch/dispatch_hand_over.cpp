@@ -8,7 +8,8 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/feed_channel.h"
-#include "ui/pages/dispatch/dispatch_giving.h"
+#include "ui/pages/dispatch/dispatch_actions.h"
+#include "ui/pages/shared/order_giving.h"
 #include "ui/shell/courier_directory.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/counted.h"
@@ -23,6 +24,11 @@ constexpr int kInHandReadMs = 500;
 constexpr std::int64_t kMostInHand = 10000;  ///< of one courier: what the engine lists at once
 
 }  // namespace
+
+struct DispatchActions::HandOver : OrderGiving {
+    std::vector<NamedCourier> leaving = {};  ///< off duty first, so that nothing new comes to them meanwhile
+    std::vector<NamedCourier> left = {};     ///< of these, who went, and comes back if it is undone
+};
 
 // --- handing over -------------------------------------------------------------------------------------------
 
@@ -58,7 +64,7 @@ void DispatchActions::readInHand(const std::vector<Worker>& couriers,
     });
 }
 
-void DispatchActions::handOver(const Worker& from, const std::optional<NamedCourier>& to) {
+void DispatchActions::handOver(const Worker& from, const std::optional<api::CourierRow>& to) {
     readInHand({from}, [this, from, to](const Result<std::vector<api::OrderRow>>& orders) {
         if (!orders) {
             failedWith(orders.error());
@@ -91,29 +97,27 @@ void DispatchActions::handOverAllOf(const CourierId& id) {
               });
 }
 
-void DispatchActions::askHandOver(const Worker& from, const std::optional<NamedCourier>& to,
+void DispatchActions::askHandOver(const Worker& from, const std::optional<api::CourierRow>& to,
                                   const std::vector<api::OrderRow>& orders) {
     const auto& who = from.courier;
-    auto giving = std::make_shared<Giving>();
+    auto giving = std::make_shared<HandOver>();
     giving->orders = orders;
     giving->to = to;
     auto spec = handOverOf(giving);
     spec.textsFor = [name = who.name, to](const std::vector<api::OrderRow>& inHand) {
         const QString count = countedOrders(std::ssize(inHand));
         ActionDialog::Texts texts;
+        texts.title = tr("Hand over");
         texts.question =
-            to ? tr("All open work of %1, now %2, will be given to %3.").arg(name, count, to->name)
+            to ? tr("All open work of %1, now %2, will be given to %3.").arg(name, count, nameOf(*to))
                : tr("All open work of %1, now %2, will be given away, each order to the next fairest courier.")
                      .arg(name, count);
-        texts.confirm = tr("Hand over");
+        texts.confirm = texts.title;
+        texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
         return texts;
     };
-    const QString title = spec.texts.title;
     spec.texts = spec.textsFor(giving->orders);
-    spec.texts.title = title;
-    spec.texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
     auto* dialog = m_rows->begin(std::move(spec));
-    askOverLimit(dialog, giving);
     if (dialog == nullptr || !from.onDuty) {
         return;
     }
@@ -126,9 +130,8 @@ void DispatchActions::askHandOver(const Worker& from, const std::optional<NamedC
     dialog->addField({}, leaves, [] { return QString(); });
 }
 
-RowFlow::Spec DispatchActions::handOverOf(const std::shared_ptr<Giving>& giving) {
-    auto spec = specOf(giving);
-    spec.texts.title = tr("Hand over");
+RowFlow::Spec DispatchActions::handOverOf(const std::shared_ptr<HandOver>& giving) {
+    auto spec = givingSpec(m_context, this, giving, tr("Hand over"));
     spec.submit = [this, giving](const api::Call& call, const RowFlow::Rows& rows, const Done& done) {
         const auto leaving = std::exchange(giving->leaving, {});  // once, before the first of them
         m_duty->apply(leaving, false, text(call.reason), [this, giving, call, rows, done](const DutyFlow::Done& duty) {
@@ -144,15 +147,32 @@ RowFlow::Spec DispatchActions::handOverOf(const std::shared_ptr<Giving>& giving)
             giveWork(giving, call, rows, done);
         });
     };
+    spec.undo = [this, giving, undo = spec.undo](const std::vector<FlowDone>& those) {
+        auto back = undo(those);
+        if (const auto& left = giving->left; !left.empty()) {
+            back.texts.effect = tr("First, on duty again: %1.", "courier or couriers")
+                                    .arg(left.size() == 1 ? left.front().name : countedCouriers(std::ssize(left)));
+        }
+        back.submit = [this, giving, submit = back.submit](const api::Call& call, const RowFlow::Rows& rows,
+                                                           const Done& done) {
+            const auto left = std::exchange(giving->left, {});
+            m_duty->apply(left, true, text(call.reason), [this, submit, call, rows, done](const DutyFlow::Done& duty) {
+                m_duty->tell(duty, true, false);
+                submit(call, rows, done);
+            });
+        };
+        return back;
+    };
     return spec;
 }
 
-void DispatchActions::giveWork(const std::shared_ptr<Giving>& giving, const api::Call& call, const RowFlow::Rows& rows,
-                               const Done& done) {
+void DispatchActions::giveWork(const std::shared_ptr<HandOver>& giving, const api::Call& call,
+                               const RowFlow::Rows& rows, const Done& done) {
     std::map<CourierId, std::vector<api::OrderRef>> seen;  // as they were with each of them
     for (const auto& row : rows) {
         seen[giving->orders[static_cast<std::size_t>(row.id - 1)].courier].push_back({OrderNo(row.key), row.version});
     }
+    using Outcomes = std::vector<api::ReassignOutcome>;
     std::vector<api::Answer<Outcomes>> answers;
     std::vector<std::vector<api::OrderRef>> asked;
     for (const auto& [courier, refs] : seen) {
@@ -174,7 +194,7 @@ void DispatchActions::giveWork(const std::shared_ptr<Giving>& giving, const api:
                 outcomes.push_back({ref.orderNo, all[i].error(), {}, 0});
             }
         }
-        done(answersOf(*giving, rows, outcomes));
+        done(givingAnswers(*giving, rows, outcomes));
     });
 }
 
@@ -219,7 +239,7 @@ void DispatchActions::putOffDuty(const std::vector<Worker>& couriers) {
     auto* gives = named(new QCheckBox(tr("Hand these orders over, each to the next fairest courier"), dialog),
                         QStringLiteral("offDutyHandsOver"));
     // What is handed over is what was counted: the question says how many were read, and these are frozen.
-    auto giving = std::make_shared<Giving>();
+    auto giving = std::make_shared<HandOver>();
     // One read at a time: boards come many times a second in a rush.
     const auto reads = std::make_shared<FeedChannel*>(nullptr);
     const auto read = [this, asked = QPointer(dialog), leaving, giving, reads, question] {

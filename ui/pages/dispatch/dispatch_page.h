@@ -115,9 +115,7 @@ private:
     void fillOrderMenu(QMenu& menu);
     /// Adds the couriers of the campus on duty, fairest first, and "Choose…"; `chosen` gets one of them.
     void addTargets(QMenu* menu, const CampusId& campus, const CourierId& except,
-                    const std::function<void(NamedCourier)>& chosen);
-    void choose(const QString& title, const CampusId& campus, const CourierId& except,
-                const std::function<void(NamedCourier)>& chosen);
+                    const std::function<void(const api::CourierRow&)>& chosen);
     void pauseCampus(const api::CampusRow& campus);
     void calibrateCampus(const CampusId& campus);
     void editPolicyOf(const api::CampusRow& campus);

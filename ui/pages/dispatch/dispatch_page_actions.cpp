@@ -8,10 +8,10 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/dialogs/calibration_dialog.h"
-#include "ui/dialogs/courier_picker.h"
 #include "ui/dialogs/evidence_dialog.h"
 #include "ui/dialogs/policy_dialog.h"
 #include "ui/pages/dispatch/dispatch_page_actions.h"
+#include "ui/pages/shared/order_giving.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/navigator.h"
 #include "ui/shell/notices.h"
@@ -248,7 +248,7 @@ void DispatchPage::updateOrderActions(const QString& mayDispatch) {
 // --- menus ---
 
 void DispatchPage::addTargets(QMenu* menu, const CampusId& campus, const CourierId& except,
-                              const std::function<void(NamedCourier)>& chosen) {
+                              const std::function<void(const api::CourierRow&)>& chosen) {
     int shown = 0;
     bool more = false;
     const auto* board = m_feed->boardOf(campus);
@@ -263,28 +263,15 @@ void DispatchPage::addTargets(QMenu* menu, const CampusId& campus, const Courier
         ++shown;
         auto* action = menu->addAction(menuText(nameOf(row)) + QLatin1Char('\t') + Formats::number(row.weight));
         action->setObjectName(QStringLiteral("target_") + text(row.id));
-        connect(action, &QAction::triggered, this,
-                [chosen, target = NamedCourier{row.id, nameOf(row)}] { chosen(target); });
+        connect(action, &QAction::triggered, this, [chosen, target = row] { chosen(target); });
     }
     if (more) {
         menu->addSeparator();
         auto* action = menu->addAction(tr("Choose…"));
-        connect(action, &QAction::triggered, this,
-                [this, campus, except, chosen] { choose(tr("Choose a courier"), campus, except, chosen); });
+        connect(action, &QAction::triggered, this, [this, campus, except, chosen] {
+            pickCourier(context(), this, tr("Choose a courier"), campus, except, chosen);
+        });
     }
-}
-
-void DispatchPage::choose(const QString& title, const CampusId& campus, const CourierId& except,
-                          const std::function<void(NamedCourier)>& chosen) {
-    const auto* board = m_feed->boardOf(campus);
-    if (board == nullptr) {
-        return;
-    }
-    auto* picker = new CourierPicker(title, board->couriers, except, this);
-    connect(picker, &CourierPicker::picked, this, [chosen](const CourierId& id, const QString& name) {
-        chosen({id, name});
-    });
-    picker->open();
 }
 
 void DispatchPage::fillCourierMenu(QMenu& menu) {
@@ -298,7 +285,7 @@ void DispatchPage::fillCourierMenu(QMenu& menu) {
         auto* targets = menu.addMenu(tr("Hand over to"));
         targets->setObjectName(QStringLiteral("dispatchHandOverTargets"));
         addTargets(targets, from.campus, from.id,
-                   [this, from](const NamedCourier& to) { m_flow->handOver(workerOf(from), to); });
+                   [this, from](const api::CourierRow& to) { m_flow->handOver(workerOf(from), to); });
     }
     const auto selected = selectedCouriers();
     if (selected.size() == 1) {
@@ -319,7 +306,7 @@ void DispatchPage::fillOrderMenu(QMenu& menu) {
         targets->setObjectName(QStringLiteral("dispatchReassignTargets"));
         const CourierId except = m_tabs->currentIndex() == kInHand ? m_feed->courier() : CourierId();
         addTargets(targets, orders.campus, except,
-                   [this, frozen = orders.orders](const NamedCourier& to) { m_flow->reassign(frozen, to); });
+                   [this, frozen = orders.orders](const api::CourierRow& to) { m_flow->reassign(frozen, to); });
     }
     menu.addSeparator();
     menu.addAction(m_actions->why);
@@ -331,7 +318,7 @@ void DispatchPage::fillOrderMenu(QMenu& menu) {
 void DispatchPage::giveTo(const DraggedOrders& dragged, const CourierId& to) {
     if (const auto* target = courier(to);
         target != nullptr && m_flow->whyNot(api::Operation::DispatchReassign).isEmpty()) {
-        m_flow->reassign(dragged.orders, NamedCourier{to, nameOf(*target)});
+        m_flow->reassign(dragged.orders, *target);
     }
 }
 
@@ -420,8 +407,8 @@ void DispatchPage::handOverTo() {
     const auto selected = selectedCouriers();
     if (selected.size() == 1) {
         const auto& from = selected.front();
-        choose(tr("Hand over the work of %1").arg(nameOf(from)), from.campus, from.id,
-               [this, from](const NamedCourier& to) { m_flow->handOver(workerOf(from), to); });
+        pickCourier(context(), this, tr("Hand over the work of %1").arg(nameOf(from)), from.campus, from.id,
+                    [this, from](const api::CourierRow& to) { m_flow->handOver(workerOf(from), to); });
     }
 }
 
@@ -430,8 +417,8 @@ void DispatchPage::reassignToNext() { m_flow->reassign(frozenOrders().orders, st
 void DispatchPage::reassignTo() {
     const CourierId except = m_tabs->currentIndex() == kInHand ? m_feed->courier() : CourierId();
     const auto orders = frozenOrders();
-    choose(tr("Reassign"), orders.campus, except,
-           [this, frozen = orders.orders](const NamedCourier& to) { m_flow->reassign(frozen, to); });
+    pickCourier(context(), this, tr("Reassign"), orders.campus, except,
+                [this, frozen = orders.orders](const api::CourierRow& to) { m_flow->reassign(frozen, to); });
 }
 
 void DispatchPage::why() {
@@ -449,31 +436,19 @@ void DispatchPage::openOrder() {
     }
 }
 
-// The message names only the order; its campus and version are read first, then who is on duty there.
+// The message names only the order; its campus and version are read first.
 void DispatchPage::assignLetter(const api::DeadLetterRow& frozen) {
     auto& bridge = context().bridge;
-    whenReady(
-        bridge.orders().detail(bridge.call(), frozen.orderNo), this, [this](const Result<api::OrderDetail>& detail) {
-            if (!detail) {
-                context().notices.bad(errorText(detail.error()));
-                return;
-            }
-            const api::OrderRef ref{detail->row.orderNo, detail->row.version};
-            whenReady(context().bridge.dispatch().board(context().bridge.call(), detail->row.campus), this,
-                      [this, ref](const Result<api::DispatchBoard>& board) {
-                          if (!board) {
-                              context().notices.bad(errorText(board.error()));
-                              return;
-                          }
-                          auto* picker =
-                              new CourierPicker(tr("Assign %1").arg(text(ref.orderNo)), board->couriers, {}, this);
-                          connect(picker, &CourierPicker::picked, this,
-                                  [this, ref](const CourierId& id, const QString& name) {
-                                      m_flow->reassign({ref}, NamedCourier{id, name});
-                                  });
-                          picker->open();
-                      });
-        });
+    whenReady(bridge.orders().detail(bridge.call(), frozen.orderNo), this,
+              [this](const Result<api::OrderDetail>& detail) {
+                  if (!detail) {
+                      context().notices.bad(errorText(detail.error()));
+                      return;
+                  }
+                  const api::OrderRef ref{detail->row.orderNo, detail->row.version};
+                  pickCourier(context(), this, tr("Assign %1").arg(text(ref.orderNo)), detail->row.campus, {},
+                              [this, ref](const api::CourierRow& to) { m_flow->reassign({ref}, to); });
+              });
 }
 
 }  // namespace evenhand::ui

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/dispatch/limit_flow.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QSpinBox>
@@ -10,7 +9,6 @@
 #include "ui/bridge/continuation.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/dialogs/action_dialog.h"
-#include "ui/pages/dispatch/courier_table.h"
 #include "ui/widgets/counted.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
@@ -141,14 +139,6 @@ RowFlow::Spec LimitFlow::specOf(const std::vector<Limited>& couriers, const Limi
         return undo;
     };
     return spec;
-}
-
-void LimitFlow::addOverLimit(ActionDialog& dialog, const QString& name, std::int64_t limit,
-                             const std::function<void(bool)>& allow) {
-    auto* over = new QCheckBox(tr("Also beyond the load limit of %1 (%2)").arg(name, countedOrders(limit)), &dialog);
-    over->setObjectName(QStringLiteral("overLoadLimit"));
-    connect(over, &QCheckBox::toggled, &dialog, allow);
-    dialog.addField({}, over, [] { return QString(); });
 }
 
 }  // namespace evenhand::ui

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Asks how many orders couriers may have in hand, and sets it: for each, what became of it, and an undo of those that
-// were done. Also the question whether somebody gets orders beyond the limit.
-// Thread: GUI.
+// were done. Thread: GUI.
 #pragma once
 
 #include <QObject>
@@ -24,11 +23,6 @@ public:
 
     /// Couriers as the page shows them.
     void ask(const std::vector<api::CourierRow>& couriers);
-
-    /// Adds the question whether `name` gets these orders although the limit allows fewer; `allow` is told each time
-    /// that it is answered, and at first is no. What is given without it is refused by the engine.
-    static void addOverLimit(ActionDialog& dialog, const QString& name, std::int64_t limit,
-                             const std::function<void(bool)>& allow);
 
 Q_SIGNALS:
     void finished();  ///< it was told

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/orders/order_action_flow.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "ui/pages/orders/order_rows_flow.h"
+#include "ui/pages/shared/order_giving.h"
 #include "ui/shell/notices.h"
 
 namespace evenhand::ui {
@@ -12,6 +14,7 @@ namespace evenhand::ui {
 OrderActionFlow::OrderActionFlow(UiContext& context, QWidget* page)
     : QObject(page),
       m_context(context),
+      m_page(page),
       m_rows(new RowFlow(context, page)),
       m_money(new OrderMoneyFlow(context, page)) {
     connect(m_rows, &RowFlow::asked, this, &OrderActionFlow::asked);
@@ -26,12 +29,13 @@ void OrderActionFlow::begin(OrderAction action, std::vector<api::OrderRow> froze
     }
     const auto first = frozen.front();
     switch (action) {
-        case OrderAction::Cancel: ask(cancelSpec(m_context, this, std::move(frozen))); break;
-        case OrderAction::ReassignNext:
+        case OrderAction::Cancel: ask(cancelSpec(m_context, this, frozen)); break;
+        case OrderAction::ReassignNext: give(std::move(frozen), {}); break;
         case OrderAction::ReassignTo: {
-            auto giving = std::make_shared<OrderGiving>();
-            giving->orders = std::move(frozen);
-            ask(reassignSpec(m_context, this, action, giving));
+            const bool ofOne = std::all_of(frozen.begin(), frozen.end(),
+                                           [&first](const auto& each) { return each.courier == first.courier; });
+            pickCourier(m_context, m_page, tr("Reassign"), first.campus, ofOne ? first.courier : CourierId(),
+                        [this, frozen](const api::CourierRow& to) { give(frozen, to); });
             break;
         }
         case OrderAction::MarkPaid: ask(paymentSpec(m_context, this, first)); break;
@@ -48,6 +52,14 @@ void OrderActionFlow::begin(OrderAction action, std::vector<api::OrderRow> froze
         case OrderAction::Refund:
         case OrderAction::RequestReturn: m_money->begin(action, first); break;
     }
+}
+
+void OrderActionFlow::give(std::vector<api::OrderRow> orders, std::optional<api::CourierRow> to) {
+    auto giving = std::make_shared<OrderGiving>();
+    giving->orders = std::move(orders);
+    giving->to = std::move(to);
+    ask(givingSpec(m_context, this, giving, tr("Reassign"),
+                   [](const api::OrderRow& order) { return OrderActions::whyNot(OrderAction::ReassignNext, order); }));
 }
 
 void OrderActionFlow::ask(RowFlow::Spec spec) {

@@ -7,7 +7,10 @@
 
 #include <QObject>
 #include <QWidget>
+#include <optional>
+#include <vector>
 
+#include "engine/api/dispatch_desk.h"
 #include "ui/dialogs/action_dialog.h"
 #include "ui/pages/orders/order_actions.h"
 #include "ui/pages/orders/order_money_flow.h"
@@ -36,9 +39,12 @@ Q_SIGNALS:
     void finished();  ///< the outcome is told
 
 private:
+    /// nullopt: to the next fairest.
+    void give(std::vector<api::OrderRow> orders, std::optional<api::CourierRow> to);
     void ask(RowFlow::Spec spec);
 
     UiContext& m_context;
+    QWidget* m_page;
     RowFlow* m_rows;
     OrderMoneyFlow* m_money;
 };

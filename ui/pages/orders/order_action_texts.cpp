@@ -32,25 +32,6 @@ ActionDialog::Texts cancelTexts(std::int64_t count, const QString& no) {
     return all;
 }
 
-ActionDialog::Texts reassignTexts(std::int64_t count, const QString& no, bool byName) {
-    return {
-        ActionTexts::tr("Reassign orders"),
-        question(count, ActionTexts::tr("Order %1 will be taken from its courier and given to another."),
-                 ActionTexts::tr("%1 orders will be taken from their couriers and given to others.", nullptr,
-                                 Formats::plural(count)),
-                 no),
-        byName
-            ? ActionTexts::tr(
-                  "The weight of the chosen courier goes down by one step; that of the current courier goes back up.")
-            : ActionTexts::tr("The weight of the next fairest courier on duty goes down by one step; that of the "
-                              "current courier goes back up."),
-        count == 1 ? ActionTexts::tr("Reassign the order")
-                   : ActionTexts::tr("Reassign %1 orders", nullptr, Formats::plural(count)).arg(Formats::number(count)),
-        ActionTexts::tr("will be reassigned"),
-        false,
-        true};
-}
-
 }  // namespace
 
 ActionDialog::Texts actionTexts(OrderAction action, std::int64_t count, const api::OrderRow& first,
@@ -67,8 +48,6 @@ ActionDialog::Texts actionTexts(OrderAction action, std::int64_t count, const ap
                     false,
                     true};
         case OrderAction::Cancel: return cancelTexts(count, no);
-        case OrderAction::ReassignNext: return reassignTexts(count, no, false);
-        case OrderAction::ReassignTo: return reassignTexts(count, no, true);
         case OrderAction::Failed:
             return {ActionTexts::tr("Report a failed delivery"),
                     ActionTexts::tr("Order %1 goes back to waiting for pick-up, with the same courier.").arg(no),
@@ -83,6 +62,8 @@ ActionDialog::Texts actionTexts(OrderAction action, std::int64_t count, const ap
             texts.title = ActionTexts::tr("Report");
             return texts;
         }
+        case OrderAction::ReassignNext:  // givingSpec() asks
+        case OrderAction::ReassignTo:
         case OrderAction::Refund:  // OrderMoneyFlow asks
         case OrderAction::RequestReturn: break;
     }

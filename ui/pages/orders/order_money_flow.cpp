@@ -56,9 +56,7 @@ void OrderMoneyFlow::begin(OrderAction action, const api::OrderRow& order) {
 
 RowFlow::Spec OrderMoneyFlow::specOf(OrderAction action, const api::OrderRow& order, const QString& called,
                                      ActionDialog::Texts texts) {
-    auto asking = std::make_shared<OrderGiving>();
-    asking->orders = {order};
-    auto spec = ordersSpec(m_context, this, action, asking);
+    auto spec = ordersSpec(m_context, this, action, {order});
     spec.orders.clear();  // the question is about the money, and names the order
     spec.texts = std::move(texts);
     spec.called = called;
