@@ -8,6 +8,7 @@
 #include "engine/seckill/compare.h"
 #include "engine/store/records/activity_store.h"
 #include "engine/store/records/answer_store.h"
+#include "engine/store/records/timer_store.h"
 #include "engine/store/records/webhook_store.h"
 #include "engine/task_making/make.h"
 #include "engine/tasks/complete.h"
@@ -114,9 +115,10 @@ Result<void> compareSales(UnitOfWork& work, const Record& record) {
 
 /// Where a walk has come to: "KIND AFTER-ORDER AFTER-DUE FOUND MISSING DIFFERING".
 Result<void> compareQueue(UnitOfWork& work, const Record& record) {
+    EVENHAND_ASSIGN(const auto control, store::timers::control(work.database()));
     timers::QueueWalk walk;
     walk.fix = true;
-    walk.tells = true;
+    walk.tells = control.queueOn;  // switched off it holds nothing that was armed since, as it should be
     std::istringstream(record.payload) >> walk.kind >> walk.after.order.value >> walk.after.due.ms >> walk.found >>
         walk.result.missing >> walk.result.differing;
     if (!walk.ended()) {

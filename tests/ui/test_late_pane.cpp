@@ -329,8 +329,8 @@ private Q_SLOTS:
         desk.pane()->table()->select({0});
         QTRY_VERIFY(desk.pane()->handOverAllAction()->isEnabled());
         desk.pane()->handOverAllAction()->trigger();
-        QTRY_VERIFY(desk.pane()->findChild<ui::ActionDialog*>() != nullptr);
-        auto* question = desk.pane()->findChild<ui::ActionDialog*>();
+        QTRY_VERIFY(desk.window->findChild<ui::ActionDialog*>() != nullptr);
+        auto* question = desk.window->findChild<ui::ActionDialog*>();
         question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))
             ->setPlainText(QStringLiteral("bicycle broke down"));
         QVERIFY2(question->confirmButton()->isEnabled(), qPrintable(question->confirmButton()->toolTip()));

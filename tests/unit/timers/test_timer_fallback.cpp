@@ -46,6 +46,7 @@ private Q_SLOTS:
     void entryLost();
     void compareAndRearm();
     void theNightlyComparisonWalksAllKinds();
+    void aQueueThatIsOffDiffersFromNothing();
     void emptiedWhileItIsRearmed();
     void claimedAndNeverFinished();
     void claimedByADeadProcess();
@@ -209,6 +210,21 @@ void TestTimerFallback::theNightlyComparisonWalksAllKinds() {
     while (world.workspace->runTasks().value_or(0) > 0) {
     }
     QCOMPARE(world.get(world.timers().compareQueue(world.call))->missing, 0);
+    HOLDS(world);
+}
+
+/// Nobody is told that it lacks what it is not given.
+void TestTimerFallback::aQueueThatIsOffDiffersFromNothing() {
+    auto& world = *m_world;
+    DONE(world.get(world.timers().setQueue(world.call, false, 500)));
+    QVERIFY(world.place("A1") && world.buy("A2"));
+    DONE(world.get(world.workspace->core().engine().ask<bool>(world.call, [](runtime::UnitOfWork& work) {
+        return tasks::make(work, api::TaskKind::Reconcile, "by hand", {}, work.now());
+    })));
+    while (world.workspace->runTasks().value_or(0) > 0) {
+    }
+    const auto alerts = world.get(world.alertDesk().page(world.call, {{api::AlertKind::QueueDiffers}, {}, {}, 0, 100}));
+    QVERIFY(alerts && alerts->empty());
     HOLDS(world);
 }
 
