@@ -429,8 +429,8 @@ private Q_SLOTS:
         (void)d.holder();
         QTRY_VERIFY(d.action("dispatchHandOverTo")->isEnabled());
         d.action("dispatchHandOverTo")->trigger();
+        QTRY_VERIFY(d.page->findChild<ui::CourierPicker*>() != nullptr);
         const auto* picker = d.page->findChild<ui::CourierPicker*>();
-        QVERIFY(picker != nullptr);
         const auto* list = picker->findChild<QListWidget*>(QStringLiteral("courierPickerList"));
         QVERIFY(list->count() > 1);
         const QString last = list->item(list->count() - 1)->text();
