@@ -115,6 +115,29 @@ private Q_SLOTS:
         QTRY_COMPARE(box.keys(), QStringLiteral("BA"));
     }
 
+    /// More boxes than letters: the arrow keys go through them, and the dialog's own buttons have all letters to
+    /// choose.
+    void whatIsListedHasNone() {
+        Box box({QStringLiteral("Approve")});
+        QWidget list(&box.dialog);
+        ui::setKeyless(list);
+        auto* down = new QVBoxLayout(&list);
+        for (int i = 0; i < 30; ++i) {
+            down->addWidget(new QCheckBox(QStringLiteral("Approve %1").arg(i), &list));
+        }
+        box.dialog.layout()->addWidget(&list);
+        box.show();
+        for (const auto* listed : list.findChildren<QCheckBox*>()) {
+            QCOMPARE(ui::mnemonicIn(listed->text()), QChar());
+        }
+        QCOMPARE(box.keys(), QStringLiteral("A"));
+        auto* first = list.findChild<QCheckBox*>();
+        QVERIFY(QTest::qWaitForWindowActive(&box.dialog));
+        first->setFocus();
+        QTest::keyClick(first, Qt::Key_Down);
+        QVERIFY(!first->hasFocus() && list.isAncestorOf(box.dialog.focusWidget()));
+    }
+
     /// Ctrl+Enter confirms; the letter does too.
     void otherKeysOfAButtonStay() {
         Box box({QStringLiteral("Confirm"), QStringLiteral("Cancel")});

@@ -26,6 +26,7 @@
 #include "ui/shell/top_bar.h"
 #include "ui/widgets/fact_grid.h"
 #include "ui/widgets/formats.h"
+#include "ui/widgets/mnemonics.h"
 
 namespace {
 
@@ -133,7 +134,8 @@ private Q_SLOTS:
         QVERIFY(button->isVisible() && button->menu() != nullptr);
         Q_EMIT button->menu()->aboutToShow();
         QCOMPARE(button->menu()->actions().size(), 2);
-        QCOMPARE(button->menu()->actions().front()->text(), QStringLiteral("Ann && Co"));
+        // As it is read; the menu marks a letter of it.
+        QCOMPARE(ui::withoutMnemonic(button->menu()->actions().front()->text()), QStringLiteral("Ann && Co"));
         button->menu()->actions().back()->trigger();
         QCOMPARE(done.back(), QStringLiteral("Bob"));
         QVERIFY(button->isVisible());  // the other one is still to be done

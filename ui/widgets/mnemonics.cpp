@@ -24,6 +24,7 @@ namespace {
 constexpr char kGiven[] = "evenhandMnemonic";         // the text as it was marked here
 constexpr char kOwnKeys[] = "evenhandOwnKeys";        // a button's other keys, which setText() takes away
 constexpr char kLeaves[] = "evenhandLeaves";          // see setLeaves()
+constexpr char kKeyless[] = "evenhandKeyless";        // see setKeyless()
 constexpr char kAttended[] = "evenhandHasMnemonics";  // a menu that is watched
 const QString kShortcutName = QStringLiteral("mnemonic");
 
@@ -98,7 +99,8 @@ bool takesPart(const QAbstractButton& button, const QWidget& dialog) {
     const bool kind = qobject_cast<const QPushButton*>(&button) != nullptr ||
                       qobject_cast<const QCheckBox*>(&button) != nullptr ||
                       qobject_cast<const QRadioButton*>(&button) != nullptr;
-    return kind && !button.text().isEmpty() && button.window() == &dialog && button.isVisibleTo(&dialog);
+    return kind && !button.text().isEmpty() && !isKeyless(button) && button.window() == &dialog &&
+           button.isVisibleTo(&dialog);
 }
 
 /// Not brought by the text itself.
@@ -150,6 +152,12 @@ QString withMnemonic(const QString& text, QChar key) {
 }
 
 void setLeaves(QAbstractButton& button) { button.setProperty(kLeaves, true); }
+
+void setKeyless(QWidget& list) { list.setProperty(kKeyless, true); }
+
+bool isKeyless(const QAbstractButton& button) {
+    return button.parentWidget() != nullptr && button.parentWidget()->property(kKeyless).toBool();
+}
 
 Mnemonics::Mnemonics(QApplication& app) : QObject(&app) { app.installEventFilter(this); }
 

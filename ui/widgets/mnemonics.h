@@ -25,6 +25,10 @@ namespace evenhand::ui {
 inline constexpr QChar kLeavingKey = u'C';
 /// `button` leaves its dialog without doing anything, but does not stand in a QDialogButtonBox, where its role says so.
 void setLeaves(QAbstractButton& button);
+/// Buttons that stand in `list` itself get no keys: there are more of them than letters, and some with a key and some
+/// without would tell nobody how to reach one. Tab and the arrow keys do.
+void setKeyless(QWidget& list);
+[[nodiscard]] bool isKeyless(const QAbstractButton& button);
 
 /// The marked letter of a text, in upper case; null: none.
 [[nodiscard]] QChar mnemonicIn(const QString& text);

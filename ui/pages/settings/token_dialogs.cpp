@@ -23,6 +23,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/mnemonics.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
@@ -69,6 +70,7 @@ api::TokenScopes scopesOf(const ScopeBoxes& boxes) {
 ScopeBoxes addScopes(FormDialog* dialog) {
     ScopeBoxes boxes;
     auto* all = new QWidget(dialog);
+    setKeyless(*all);
     auto* down = columnIn(all, 0, 0);
     for (const auto scope : api::allTokenScopes()) {
         const QString stored = keyText(api::toText(scope));
