@@ -31,7 +31,8 @@ QStringList withoutKey(const QWidget& dialog) {
     QSet<QChar> keys;
     for (const auto* button : dialog.findChildren<QAbstractButton*>()) {
         const bool tool = qobject_cast<const QToolButton*>(button) != nullptr;
-        if (tool || ui::isKeyless(*button) || button->text().isEmpty() || !button->isVisible() || button->window() != &dialog) {
+        if (tool || ui::isKeyless(*button) || button->text().isEmpty() || !button->isVisible() ||
+            button->window() != &dialog) {
             continue;
         }
         const QChar key = ui::mnemonicIn(button->text());
