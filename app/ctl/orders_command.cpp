@@ -6,6 +6,7 @@
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
 #include "app/workspace/authorize.h"
+#include "engine/api/cash_payment.h"
 #include "engine/api/limits.h"
 #include "engine/base/code_words.h"
 #include "engine/base/counted.h"
@@ -75,7 +76,7 @@ bool isPaidNow(const Arguments& arguments) { return arguments.has("--cash") || a
 
 /// The number under which a payment of this order is recorded.
 PaymentNo paymentNoOf(const Arguments& arguments, const OrderNo& order) {
-    return PaymentNo(arguments.has("--cash") ? "cash-" + order.str() : arguments.value("--payment-no"));
+    return arguments.has("--cash") ? api::cashPaymentNo(order) : PaymentNo(arguments.value("--payment-no"));
 }
 
 Result<void> checkPayment(const Arguments& arguments) {

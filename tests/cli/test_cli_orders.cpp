@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/workspace/workspace.h"
+#include "engine/api/cash_payment.h"
 #include "tests/cli/cli_faults.h"
 
 using namespace evenhand;
@@ -89,6 +90,9 @@ private Q_SLOTS:
         QCOMPARE(orderNoOf(second), orderNoOf(first));
         QVERIFY(second.json().value(QStringLiteral("placed_before")).toBool());
         QVERIFY(second.json().value(QStringLiteral("repeated")).toBool());
+        // By the number that the console takes for cash, too.
+        QCOMPARE(second.json().value(QStringLiteral("payment_no")).toString(),
+                 QString::fromStdString(api::cashPaymentNo(OrderNo(orderNoOf(first).toStdString())).str()));
         QCOMPARE(stockOfTea(), 8);
         // A payment number that is another order's leaves this one unpaid, which is told.
         QCOMPARE(place("tea=1 --payment-no P1 --reason counter").code, 0);

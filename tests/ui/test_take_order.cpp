@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QTest>
 
+#include "engine/api/cash_payment.h"
 #include "tests/support/fakes/altered_desks.h"
 #include "tests/support/shops/shop.h"
 #include "tests/ui/console_over.h"
@@ -131,6 +132,10 @@ private Q_SLOTS:
         QTRY_VERIFY(!desk.dialog);
         QVERIFY(desk.newest().paidAt.has_value());
         QCOMPARE(desk.shop.lastReason(), std::string("paid at the door"));
+        // By the number that the command line takes, too: the same cash entered there is no second payment.
+        const auto detail =
+            desk.shop.must(desk.shop.engine().orders().detail(desk.shop.by("x"), desk.newest().orderNo));
+        QCOMPARE(detail.paymentNo, std::optional(api::cashPaymentNo(detail.row.orderNo)));
         QVERIFY2(desk.said().text.contains(QStringLiteral("placed and paid")), qPrintable(desk.said().text));
     }
 

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "engine/api/cash_payment.h"
 #include "engine/api/limits.h"
 #include "engine/base/rng.h"
 #include "ui/bridge/engine_bridge.h"
@@ -238,9 +239,10 @@ QString TakeOrderDialog::discountText(const api::PlacedOrder& placed) const {
 
 void TakeOrderDialog::pay(const api::PlacedOrder& placed, const Done& done) {
     auto& bridge = context().bridge;
-    const auto number = payment() == Cash ? "cash-" + placed.orderNo.str() : m_number->text().trimmed().toStdString();
+    const auto number =
+        payment() == Cash ? api::cashPaymentNo(placed.orderNo) : PaymentNo(m_number->text().trimmed().toStdString());
     whenReady(bridge.orders().recordPayment(bridge.call(m_paymentReason->text().trimmed()),
-                                            {PaymentNo(number), placed.orderNo, placed.payable}),
+                                            {number, placed.orderNo, placed.payable}),
               this, [this, placed, done](const Result<api::PaymentAnswer>& answer) {
                   tellPaid(placed, answer);
                   done(std::nullopt);  // it is placed, whatever became of the payment
