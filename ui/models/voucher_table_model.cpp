@@ -9,6 +9,8 @@ namespace evenhand::ui {
 VoucherTableModel::VoucherTableModel(const Formats& formats, QObject* parent)
     : SyncedRows(parent), m_formats(formats) {}
 
+VoucherTableModel::~VoucherTableModel() = default;
+
 bool VoucherTableModel::same(const api::ProductRow& a, const api::ProductRow& b) const {
     return a.name == b.name && a.unitPrice == b.unitPrice && a.stock == b.stock;
 }

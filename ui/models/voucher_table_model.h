@@ -16,6 +16,7 @@ public:
     enum Column { Name, SkuColumn, Price, OnHand, kColumns };
 
     explicit VoucherTableModel(const Formats& formats, QObject* parent = nullptr);
+    ~VoucherTableModel() override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;

@@ -64,6 +64,8 @@ AlertsPanel::AlertsPanel(UiContext& context, const QString& prefix, QWidget* par
     sayTexts();
 }
 
+AlertsPanel::~AlertsPanel() = default;
+
 AlertsPanel::Spec AlertsPanel::describe(UiContext& context, AlertsPanel* pane, const QString& prefix) {
     auto& bridge = context.bridge;
     Spec spec;

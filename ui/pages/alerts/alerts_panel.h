@@ -32,6 +32,7 @@ class AlertsPanel : public AlertTable {
 public:
     /// `prefix` tells two panels apart by name: "overviewAlerts".
     AlertsPanel(UiContext& context, const QString& prefix, QWidget* parent = nullptr);
+    ~AlertsPanel() override;
 
     [[nodiscard]] bool isReady() const override { return AlertTable::isReady() && m_busy == 0; }
     [[nodiscard]] QList<QAction*> commands() const { return AlertTable::commands() << m_sound; }

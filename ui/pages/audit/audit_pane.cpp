@@ -48,6 +48,8 @@ AuditPane::AuditPane(UiContext& context, QWidget* parent) : AuditTable(describe(
     showDetail();
 }
 
+AuditPane::~AuditPane() = default;
+
 AuditPane::Spec AuditPane::describe(UiContext& context, AuditPane* pane) {
     auto& bridge = context.bridge;
     Spec spec;

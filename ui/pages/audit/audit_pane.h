@@ -26,6 +26,7 @@ class AuditPane : public AuditTable {
 
 public:
     explicit AuditPane(UiContext& context, QWidget* parent = nullptr);
+    ~AuditPane() override;
 
     [[nodiscard]] FactGrid* detail() const { return m_detail; }
 

@@ -39,6 +39,8 @@ CampaignPage::CampaignPage(UiContext& context, QWidget* parent)
     retranslate();
 }
 
+CampaignPage::~CampaignPage() = default;
+
 void CampaignPage::setupTiles() {
     m_tiles = new CampaignTiles(context().formats, detail());
     down()->addWidget(m_tiles);

@@ -25,6 +25,7 @@ class CampaignPage : public ListedPage<api::CampaignRow, CampaignFilter, Campaig
 public:
     enum Tab { QueuesTab, RefusalsTab, UsersTab, DrawsTab, SettingsTab, kTabs };
     explicit CampaignPage(UiContext& context, QWidget* parent = nullptr);
+    ~CampaignPage() override;
 
     [[nodiscard]] QString title() const override;
     [[nodiscard]] bool showsAllCampuses() const override { return true; }

@@ -29,6 +29,8 @@ struct DrawsPane::Progress {
 
 DrawsPane::DrawsPane(UiContext& context, QWidget* parent) : DrawTable(describe(context, this), context, parent) {}
 
+DrawsPane::~DrawsPane() = default;
+
 void DrawsPane::setCampaign(const std::optional<api::CampaignRow>& row) {
     const auto before = campaign();
     m_row = row;

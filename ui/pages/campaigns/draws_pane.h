@@ -28,6 +28,7 @@ class DrawsPane : public DrawTable {
 
 public:
     DrawsPane(UiContext& context, QWidget* parent);
+    ~DrawsPane() override;
 
     /// They are of this one; nullopt: none is shown.
     void setCampaign(const std::optional<api::CampaignRow>& row);

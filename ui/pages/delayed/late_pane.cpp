@@ -121,6 +121,8 @@ LatePane::LatePane(UiContext& context, QWidget* parent)
     });
 }
 
+LatePane::~LatePane() = default;
+
 LatePane::Spec LatePane::describe(UiContext& context, LatePane* pane) {
     auto& bridge = context.bridge;
     Spec spec = OrderPane::describeRows(context);

@@ -21,6 +21,7 @@ public:
     static constexpr int kCouriersMs = 5'000;  ///< what couriers have in hand
 
     explicit LatePane(UiContext& context, QWidget* parent = nullptr);
+    ~LatePane() override;
 
     using OrderTable::action;
     [[nodiscard]] QAction* extendAction() const { return action(QStringLiteral("lateOrder.extend")); }

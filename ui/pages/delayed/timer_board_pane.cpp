@@ -56,6 +56,8 @@ TimerBoardPane::TimerBoardPane(UiContext& context, QWidget* parent)
     take(rowsOf(std::nullopt));
 }
 
+TimerBoardPane::~TimerBoardPane() = default;
+
 void TimerBoardPane::setBoard(std::optional<api::TimerBoard> board) {
     m_board = std::move(board);
     take(rowsOf(m_board));

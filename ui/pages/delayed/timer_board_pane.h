@@ -37,6 +37,7 @@ class TimerBoardPane : public FedTable<TimerKindRow, TimerBoardFilter> {
 
 public:
     explicit TimerBoardPane(UiContext& context, QWidget* parent = nullptr);
+    ~TimerBoardPane() override;
 
     /// nullopt: not known (any more).
     void setBoard(std::optional<api::TimerBoard> board);

@@ -36,6 +36,8 @@ TimerPane::TimerPane(UiContext& context, bool deadOnly, QWidget* parent)
     connect(&context.couriers, &CourierDirectory::changed, this, [this] { touchRows(); });
 }
 
+TimerPane::~TimerPane() = default;
+
 TimerPane::Spec TimerPane::describe(UiContext& context, TimerPane* pane, bool deadOnly) {
     auto& bridge = context.bridge;
     Spec spec;

@@ -31,6 +31,7 @@ public:
     static constexpr int kReadMs = 1'000;
 
     TimerPane(UiContext& context, bool deadOnly, QWidget* parent = nullptr);
+    ~TimerPane() override;
 
     using TimerTable::action;
     [[nodiscard]] QAction* action(TimerAction which) const;

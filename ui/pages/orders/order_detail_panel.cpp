@@ -49,6 +49,8 @@ OrderDetailPanel::OrderDetailPanel(UiContext& context, QWidget* parent) : Detail
     retranslate();
 }
 
+OrderDetailPanel::~OrderDetailPanel() = default;
+
 void OrderDetailPanel::setupSections() {
     const auto partReady = [this] {
         if (isReady()) {

@@ -25,6 +25,7 @@ public:
     static constexpr int kReadMs = 100;  ///< a change of the order is shown as soon as the row in the list
 
     explicit OrderDetailPanel(UiContext& context, QWidget* parent = nullptr);
+    ~OrderDetailPanel() override;
 
     /// Empty: nothing chosen.
     void showOrder(const OrderNo& orderNo) { show(orderNo); }

@@ -118,6 +118,8 @@ OrderPane::OrderPane(UiContext& context, QAction* import, QWidget* parent)
     connect(m_flow, &OrderActionFlow::finished, m_detail->money(), &OrderMoneyBox::refresh);
 }
 
+OrderPane::~OrderPane() = default;
+
 void OrderPane::setupDetail() {
     m_detail = new OrderDetailPanel(context(), this);
     m_detail->setMinimumWidth(byText(320));  // a name and its amount side by side

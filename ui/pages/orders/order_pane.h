@@ -41,6 +41,7 @@ public:
 
     /// `import`: the page's action, offered where there are no orders.
     OrderPane(UiContext& context, QAction* import, QWidget* parent = nullptr);
+    ~OrderPane() override;
 
     using OrderTable::action;
     [[nodiscard]] QAction* action(OrderAction which) const;

@@ -25,6 +25,8 @@ OwedDetailPanel::OwedDetailPanel(UiContext& context, QWidget* parent) : DetailPa
     retranslate();
 }
 
+OwedDetailPanel::~OwedDetailPanel() = default;
+
 QString OwedDetailPanel::heading() const { return detail() ? text(detail()->row.paymentNo) : QString(); }
 
 void OwedDetailPanel::read() {

@@ -25,6 +25,7 @@ public:
     static constexpr int kReadMs = 400;
 
     explicit OwedDetailPanel(UiContext& context, QWidget* parent = nullptr);
+    ~OwedDetailPanel() override;
 
     /// By the refund by which it goes back; not valid: nothing is chosen.
     void showPayment(RefundId id) { show(id); }

@@ -44,6 +44,8 @@ OwedPane::OwedPane(UiContext& context, QWidget* parent) : RefundTable(describe(c
     setupDetail();
 }
 
+OwedPane::~OwedPane() = default;
+
 void OwedPane::setupDetail() {
     m_detail = new OwedDetailPanel(context(), this);
     m_detail->setMinimumWidth(300);

@@ -15,6 +15,7 @@ class OwedPane : public RefundTable {
 
 public:
     explicit OwedPane(UiContext& context, QWidget* parent = nullptr);
+    ~OwedPane() override;
 
     using RefundTable::action;
     [[nodiscard]] QAction* action(OwedAction which) const;

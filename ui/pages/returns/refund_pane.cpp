@@ -41,6 +41,8 @@ RefundPane::RefundPane(UiContext& context, QWidget* parent)
     sayCounts();
 }
 
+RefundPane::~RefundPane() = default;
+
 RefundPane::Spec RefundPane::describe(UiContext& context, RefundPane* pane) {
     auto& bridge = context.bridge;
     Spec spec;

@@ -31,6 +31,7 @@ public:
     static constexpr int kCountMs = 1'000;
 
     explicit RefundPane(UiContext& context, QWidget* parent = nullptr);
+    ~RefundPane() override;
 
     using RefundTable::action;
     [[nodiscard]] QAction* action(RefundAction which) const;

@@ -34,6 +34,8 @@ ReturnDetailPanel::ReturnDetailPanel(UiContext& context, QWidget* parent) : Deta
     retranslate();
 }
 
+ReturnDetailPanel::~ReturnDetailPanel() = default;
+
 void ReturnDetailPanel::setupSections() {
     m_facts = new FactGrid(content());
     addPart(m_facts);

@@ -24,6 +24,7 @@ public:
     static constexpr int kReadMs = 400;
 
     explicit ReturnDetailPanel(UiContext& context, QWidget* parent = nullptr);
+    ~ReturnDetailPanel() override;
 
     /// Not valid: nothing is chosen.
     void showReturn(ReturnId id) { show(id); }

@@ -82,6 +82,8 @@ ReturnPane::ReturnPane(UiContext& context, QWidget* parent)
     sayCounts();
 }
 
+ReturnPane::~ReturnPane() = default;
+
 void ReturnPane::setupDetail() {
     m_detail = new ReturnDetailPanel(context(), this);
     addDetail(m_detail, {900, 400}, [] { return tr("Return in detail"); });

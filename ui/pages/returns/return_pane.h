@@ -30,6 +30,7 @@ public:
     static constexpr int kCountMs = 1'000;
 
     explicit ReturnPane(UiContext& context, QWidget* parent = nullptr);
+    ~ReturnPane() override;
 
     using ReturnTable::action;
     [[nodiscard]] QAction* action(ReturnAction which) const;

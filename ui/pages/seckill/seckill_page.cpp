@@ -37,6 +37,8 @@ SeckillPage::SeckillPage(UiContext& context, QWidget* parent)
     retranslate();
 }
 
+SeckillPage::~SeckillPage() = default;
+
 void SeckillPage::setupTiles() {
     m_tiles = new SaleTiles(detail());
     down()->addWidget(m_tiles);

@@ -23,6 +23,7 @@ public:
     enum Tab { PendingTab, LettersTab, ConsistencyTab, HistoryTab };
 
     explicit SeckillPage(UiContext& context, QWidget* parent = nullptr);
+    ~SeckillPage() override;
 
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString iconName() const override { return QStringLiteral("seckill"); }

@@ -97,6 +97,8 @@ QString reasonHint() { return SeckillFlowTexts::tr("Required; kept in the histor
 
 PendingPane::PendingPane(UiContext& context, QWidget* parent) : SaleTable(describe(context, this), context, parent) {}
 
+PendingPane::~PendingPane() = default;
+
 PendingPane::Spec PendingPane::describe(UiContext& context, PendingPane* pane) {
     auto& bridge = context.bridge;
     Spec spec;
@@ -268,6 +270,8 @@ std::vector<RowAction<api::PendingRow>> PendingPane::describeActions(UiContext& 
 
 LetterPane::LetterPane(UiContext& context, QWidget* parent) : SaleTable(describe(context, this), context, parent) {}
 
+LetterPane::~LetterPane() = default;
+
 void LetterPane::setPhase(api::ActivityPhase phase) {
     if (std::exchange(m_phase, phase) != phase) {
         refreshActions();
@@ -387,6 +391,8 @@ RowAction<api::SeckillLetterRow> LetterPane::describeAction(UiContext& context, 
 // --- history ------------------------------------------------------------------------------------------------
 
 SaleLogPane::SaleLogPane(UiContext& context, QWidget* parent) : SaleTable(describe(context), context, parent) {}
+
+SaleLogPane::~SaleLogPane() = default;
 
 SaleLogPane::Spec SaleLogPane::describe(UiContext& context) {
     auto& bridge = context.bridge;

@@ -92,6 +92,7 @@ class PendingPane : public SaleTable<api::PendingRow> {
 
 public:
     PendingPane(UiContext& context, QWidget* parent);
+    ~PendingPane() override;
     [[nodiscard]] static std::vector<Column<api::PendingRow, OneOrder>> describeColumns(UiContext& context);
 
 private:
@@ -106,6 +107,7 @@ class LetterPane : public SaleTable<api::SeckillLetterRow> {
 
 public:
     LetterPane(UiContext& context, QWidget* parent);
+    ~LetterPane() override;
     /// Whether trying again may succeed.
     void setPhase(api::ActivityPhase phase);
     [[nodiscard]] static std::vector<Column<api::SeckillLetterRow, OneOrder>> describeColumns(UiContext& context);
@@ -123,6 +125,7 @@ class SaleLogPane : public SaleTable<api::NumberedLog> {
 
 public:
     SaleLogPane(UiContext& context, QWidget* parent);
+    ~SaleLogPane() override;
     [[nodiscard]] static std::vector<Column<api::NumberedLog, OneOrder>> describeColumns(UiContext& context);
 
 private:

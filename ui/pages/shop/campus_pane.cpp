@@ -14,6 +14,8 @@ using api::CampusRow;
 ShopCampusPane::ShopCampusPane(UiContext& context, QAction* add, QWidget* parent)
     : ShopCampusTable(describe(context, this, add), context, parent) {}
 
+ShopCampusPane::~ShopCampusPane() = default;
+
 void ShopCampusPane::openNew() { m_dialog = openCampus(context(), std::nullopt, window()); }
 
 ShopCampusPane::Spec ShopCampusPane::describe(UiContext& context, ShopCampusPane* pane, QAction* add) {

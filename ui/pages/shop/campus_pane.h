@@ -32,6 +32,7 @@ class ShopCampusPane : public ShopCampusTable {
 public:
     /// `add`: the page's action for a new one.
     ShopCampusPane(UiContext& context, QAction* add, QWidget* parent);
+    ~ShopCampusPane() override;
 
     [[nodiscard]] FormDialog* dialog() const { return m_dialog; }
     void openNew();

@@ -16,6 +16,8 @@ using api::CourierRow;
 ShopCourierPane::ShopCourierPane(UiContext& context, QAction* add, QWidget* parent)
     : ShopCourierTable(describe(context, this, add), context, parent) {}
 
+ShopCourierPane::~ShopCourierPane() = default;
+
 void ShopCourierPane::openNew() { m_dialog = openCourier(context(), std::nullopt, window()); }
 
 RowWords<CourierRow> ShopCourierPane::describeWords() {

@@ -38,6 +38,7 @@ public:
 
     /// `add`: the page's action for a new one.
     ShopCourierPane(UiContext& context, QAction* add, QWidget* parent);
+    ~ShopCourierPane() override;
 
     [[nodiscard]] FormDialog* dialog() const { return m_dialog; }
     void openNew();

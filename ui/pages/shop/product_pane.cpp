@@ -41,6 +41,8 @@ ProductPane::ProductPane(UiContext& context, QAction* add, QWidget* parent)
     showDetail();
 }
 
+ProductPane::~ProductPane() = default;
+
 void ProductPane::openNew() { m_dialog = openProduct(context(), std::nullopt, window()); }
 
 void ProductPane::showLow() { filters()->setState({{QStringLiteral("low"), true}}); }

@@ -35,6 +35,7 @@ class ProductPane : public ProductTable {
 public:
     /// `add`: the page's action for a new one.
     ProductPane(UiContext& context, QAction* add, QWidget* parent);
+    ~ProductPane() override;
 
     [[nodiscard]] FormDialog* dialog() const { return m_dialog; }
     [[nodiscard]] StockHistoryPane* history() const { return m_history; }

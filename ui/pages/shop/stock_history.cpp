@@ -54,6 +54,8 @@ Result<std::vector<StockLine>> stockLines(const Result<std::vector<api::StockHis
 StockHistoryPane::StockHistoryPane(UiContext& context, QWidget* parent)
     : StockHistoryTable(describe(context, this), context, parent) {}
 
+StockHistoryPane::~StockHistoryPane() = default;
+
 void StockHistoryPane::setProduct(const Sku& sku) {
     if (m_sku == sku) {
         return;

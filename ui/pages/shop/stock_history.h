@@ -36,6 +36,7 @@ public:
     static constexpr std::int64_t kMost = 500;  ///< rows that are shown
 
     StockHistoryPane(UiContext& context, QWidget* parent);
+    ~StockHistoryPane() override;
 
     /// Empty: none is shown.
     void setProduct(const Sku& sku);

@@ -24,6 +24,8 @@ bool changed(const KindRow& a, const KindRow& b) {
 
 KindPane::KindPane(UiContext& context, QWidget* parent) : FedTable(describe(context, this), context, parent) {}
 
+KindPane::~KindPane() = default;
+
 std::vector<KindRow> KindPane::held() const {
     std::vector<KindRow> rows;
     std::copy_if(model().all().begin(), model().all().end(), std::back_inserter(rows),

@@ -28,6 +28,7 @@ class KindPane : public FedTable<KindRow> {
 
 public:
     explicit KindPane(UiContext& context, QWidget* parent = nullptr);
+    ~KindPane() override;
 
     [[nodiscard]] QAction* holdAction() const { return action(QStringLiteral("workers.hold")); }
     [[nodiscard]] QAction* releaseAction() const { return action(QStringLiteral("workers.release")); }

@@ -19,6 +19,8 @@ using api::TaskSort;
 
 TaskPane::TaskPane(UiContext& context, QWidget* parent) : TaskTable(describe(context, this), context, parent) {}
 
+TaskPane::~TaskPane() = default;
+
 TaskPane::Spec TaskPane::describe(UiContext& context, TaskPane* pane) {
     auto& bridge = context.bridge;
     Spec spec;

@@ -26,6 +26,7 @@ class TaskPane : public TaskTable {
 
 public:
     explicit TaskPane(UiContext& context, QWidget* parent = nullptr);
+    ~TaskPane() override;
 
     [[nodiscard]] QAction* retryAction() const { return action(QStringLiteral("tasks.retry")); }
     [[nodiscard]] QAction* dropAction() const { return action(QStringLiteral("tasks.drop")); }

@@ -13,6 +13,8 @@ namespace evenhand::ui {
 WorkerPane::WorkerPane(UiContext& context, const RingView& ring, QWidget* parent)
     : FedTable(describe(context, ring, this), context, parent) {}
 
+WorkerPane::~WorkerPane() = default;
+
 void WorkerPane::takeWorkers(const Result<api::RingSnapshot>& read) {
     if (!read) {
         take(fail(read.error()));

@@ -39,6 +39,7 @@ class WorkerPane : public FedTable<WorkerRow> {
 public:
     /// `ring` outlives it.
     WorkerPane(UiContext& context, const RingView& ring, QWidget* parent = nullptr);
+    ~WorkerPane() override;
 
     void takeWorkers(const Result<api::RingSnapshot>& read);
     /// `now`: engine time.
