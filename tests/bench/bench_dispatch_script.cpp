@@ -79,12 +79,26 @@ double redisTakeRate(const RedisServer& redis, int inFlight, std::int64_t reques
                    QStringLiteral("K%1").arg(i)});
     }
     // -r makes order numbers; the space is so large that a number hardly ever comes twice.
-    return redis.benchmark(
-        {QStringLiteral("-c"), QStringLiteral("50"), QStringLiteral("-P"), QString::number(inFlight / 50),
-         QStringLiteral("-n"), QString::number(requests), QStringLiteral("-r"), QStringLiteral("999999999"),
-         QStringLiteral("EVALSHA"), sha, QStringLiteral("3"), QStringLiteral("dispatch:{C}:weights"),
-         QStringLiteral("dispatch:{C}:log:%1:__rand_int__").arg(round), QStringLiteral("dispatch:{C}:open"),
-         QStringLiteral("10"), QStringLiteral("86400000"), QStringLiteral("0")});
+    return redis.benchmark({QStringLiteral("-c"),
+                            QStringLiteral("50"),
+                            QStringLiteral("-P"),
+                            QString::number(inFlight / 50),
+                            QStringLiteral("-n"),
+                            QString::number(requests),
+                            QStringLiteral("-r"),
+                            QStringLiteral("999999999"),
+                            QStringLiteral("EVALSHA"),
+                            sha,
+                            QStringLiteral("5"),
+                            QStringLiteral("dispatch:{C}:weights"),
+                            QStringLiteral("dispatch:{C}:log:%1:__rand_int__").arg(round),
+                            QStringLiteral("dispatch:{C}:open"),
+                            QStringLiteral("dispatch:{C}:in_hand"),
+                            QStringLiteral("dispatch:{C}:limits"),
+                            QStringLiteral("10"),
+                            QStringLiteral("86400000"),
+                            QStringLiteral("0"),
+                            QStringLiteral("0")});
 }
 
 double engineTakeRate(const std::string& folder, int inFlight, std::int64_t requests) {
@@ -153,7 +167,7 @@ void dispatchScript(Report& report) {
             report.line("dispatch script, redis-server, " + what, median(theirs), "/s");
             report.line("  requests per sync: engine", median(perSyncOurs), "");
             report.line("  requests per sync: redis-server", median(perSyncTheirs), "");
-            report.line("  ratio", median(ours) / median(theirs), "x", delayUs > 0 ? -1 : 2.5);
+            report.ratio("  ratio", median(ours), median(theirs), delayUs > 0 ? -1 : 2.5);
         }
     }
 }

@@ -199,9 +199,9 @@ void httpService(Report& report) {
         const double attempted = attempts(report, service);
         const double theirs = median(peer);
         report.line("dispatch script, redis-server, 50 clients, durable", theirs, "/s", 1);
-        report.line("  ratio, orders placed and paid, slower half", std::min(made[0], made[1]) / theirs, "x",
-                    kOrdersPerPeer);
-        report.line("  ratio, flash sale attempts", attempted / theirs, "x", kAttemptsPerPeer);
+        report.ratio("  ratio, orders placed and paid, slower half", std::min(made[0], made[1]), theirs,
+                     kOrdersPerPeer);
+        report.ratio("  ratio, flash sale attempts", attempted, theirs, kAttemptsPerPeer);
     }
     if (!invariantsHold(folder)) {
         report.line("invariants violated", 1, "", 0, false);

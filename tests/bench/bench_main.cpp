@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // evenhand_bench [--json] [NAME …]: runs the named benchmarks, or all; --list names them. Scratch folders are made in
 // the current folder and removed; the console runs on the workspace in $EVENHAND_BENCH_WORKSPACE instead, if given.
+// evenhand_bench --peers: whether redis-server, which others are compared with, still takes the scripts as they are.
 // Exit code 0 if every target was met, 1 if one was missed, 2 for wrong usage.
 #ifdef EVENHAND_BENCH_CONSOLE
 #include <QApplication>
@@ -65,6 +66,9 @@ int main(int argc, char** argv) {
                     evenhand::bench::engineAttemptRate(arguments[1].toStdString(), arguments[2].toInt(),
                                                        arguments[3].toLongLong(), arguments[4] == QLatin1String("1")));
         return 0;
+    }
+    if (arguments == QStringList{QStringLiteral("--peers")}) {
+        return evenhand::bench::peersAnswer() ? 0 : 1;
     }
     if (arguments == QStringList{QStringLiteral("--list")}) {
         for (const auto& entry : kEntries) {

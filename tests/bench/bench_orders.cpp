@@ -221,7 +221,7 @@ void compareDatabases(Report& report, testing::MariadbServer& server, int linesE
     const auto what = titled(linesEach, synthetic);
     report.line("place + pay + dispatch, SQLite, " + what, median(sqlite), "/s");
     report.line("place + pay + dispatch, MariaDB, " + what, median(mariadb), "/s");
-    report.line("  ratio", median(mariadb) / median(sqlite), "x", 1.0 / 4);
+    report.ratio("  ratio", median(mariadb), median(sqlite), 1.0 / 4);
     report.line("  statements per order", median(perOrder), "");
     report.line("  orders per commit", median(perCommit), "");
     report.line("  commit with its sync", median(commitMs), "ms");
@@ -258,7 +258,7 @@ void placePayDispatch(Report& report) {
         const auto what = titled(linesEach, synthetic);
         report.line("place + pay + dispatch, engine, " + what, median(ours), "/s");
         report.line("place + pay + dispatch, raw SQLite, " + what, median(raw), "/s");
-        report.line("  ratio", median(ours) / median(raw), "x", 1.0 / 3);
+        report.ratio("  ratio", median(ours), median(raw), 1.0 / 3);
     }
 }
 

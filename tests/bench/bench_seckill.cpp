@@ -106,24 +106,6 @@ private:
     std::promise<void> m_done;
 };
 
-double redisRate(RedisServer& redis, int inFlight, std::int64_t requests, bool soldOut) {
-    const auto& script = script::scriptNamed("seckill_reserve");
-    const QString sha = QString::fromUtf8(
-        redis.cli({QStringLiteral("SCRIPT"), QStringLiteral("LOAD"),
-                   QString::fromUtf8(script.source.data(), static_cast<qsizetype>(script.source.size()))}));
-    redis.cli({QStringLiteral("FLUSHALL")});
-    redis.cli({QStringLiteral("HSET"), QStringLiteral("seckill:{A}:live"), QStringLiteral("state"),
-               QStringLiteral("started"), QStringLiteral("begin"), QStringLiteral("0"), QStringLiteral("end"),
-               QStringLiteral("9000000000000"), QStringLiteral("stock"),
-               soldOut ? QStringLiteral("0") : QStringLiteral("1000000000")});
-    return redis.benchmark(
-        {QStringLiteral("-c"), QStringLiteral("50"), QStringLiteral("-P"), QString::number(inFlight / 50),
-         QStringLiteral("-n"), QString::number(requests), QStringLiteral("-r"), QStringLiteral("999999999"),
-         QStringLiteral("EVALSHA"), sha, QStringLiteral("3"), QStringLiteral("seckill:{A}:live"),
-         QStringLiteral("seckill:{A}:slots"), QStringLiteral("stream:{A}"), QStringLiteral("1767225600000"),
-         QStringLiteral("u__rand_int__"), QStringLiteral("EH01KDKS1R00000000000"), QStringLiteral("*")});
-}
-
 void againstRedis(Report& report, int inFlight, bool soldOut) {
     std::vector<double> ours;
     std::vector<double> theirs;
@@ -134,7 +116,7 @@ void againstRedis(Report& report, int inFlight, bool soldOut) {
         {
             QDir().mkpath(scratch.filePath(QStringLiteral("redis")));
             RedisServer redis({base + "/redis", true, 0, {}});
-            theirs.push_back(redisRate(redis, inFlight, requests, soldOut));
+            theirs.push_back(redisAttemptRate(redis, inFlight, requests, soldOut));
         }
         QProcess child;  // a process of its own, as the server's
         child.start(
@@ -149,7 +131,7 @@ void againstRedis(Report& report, int inFlight, bool soldOut) {
         std::string(soldOut ? "sold out" : "reserve") + ", " + std::to_string(inFlight) + " in flight";
     report.line(what + ", engine", median(ours), "/s");
     report.line(what + ", redis-server", median(theirs), "/s");
-    report.line("  ratio", median(ours) / median(theirs), "x", 2.5);
+    report.ratio("  ratio", median(ours), median(theirs), 2.5);
 }
 
 /// From the attempt to its order's commit, at a steady rate.
@@ -217,6 +199,24 @@ void rehearsal(Report& report) {
 }
 
 }  // namespace
+
+double redisAttemptRate(const RedisServer& redis, int inFlight, std::int64_t requests, bool soldOut) {
+    const auto& script = script::scriptNamed("seckill_reserve");
+    const QString sha = QString::fromUtf8(
+        redis.cli({QStringLiteral("SCRIPT"), QStringLiteral("LOAD"),
+                   QString::fromUtf8(script.source.data(), static_cast<qsizetype>(script.source.size()))}));
+    redis.cli({QStringLiteral("FLUSHALL")});
+    redis.cli({QStringLiteral("HSET"), QStringLiteral("seckill:{A}:live"), QStringLiteral("state"),
+               QStringLiteral("started"), QStringLiteral("begin"), QStringLiteral("0"), QStringLiteral("end"),
+               QStringLiteral("9000000000000"), QStringLiteral("stock"),
+               soldOut ? QStringLiteral("0") : QStringLiteral("1000000000")});
+    return redis.benchmark(
+        {QStringLiteral("-c"), QStringLiteral("50"), QStringLiteral("-P"), QString::number(inFlight / 50),
+         QStringLiteral("-n"), QString::number(requests), QStringLiteral("-r"), QStringLiteral("999999999"),
+         QStringLiteral("EVALSHA"), sha, QStringLiteral("3"), QStringLiteral("seckill:{A}:live"),
+         QStringLiteral("seckill:{A}:slots"), QStringLiteral("stream:{A}"), QStringLiteral("1767225600000"),
+         QStringLiteral("u__rand_int__"), QStringLiteral("EH01KDKS1R00000000000"), QStringLiteral("*")});
+}
 
 double engineAttemptRate(const std::string& folder, int inFlight, std::int64_t requests, bool soldOut) {
     {

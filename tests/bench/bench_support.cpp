@@ -13,6 +13,7 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QProcess>
+#include <QTemporaryDir>
 #include <QThread>
 #include <algorithm>
 #include <chrono>
@@ -171,6 +172,22 @@ double RedisServer::benchmark(const QStringList& arguments) const {
     return lines.constLast().mid(at + 3).split('"').value(0).toDouble();
 }
 
+bool peersAnswer() {
+    QTemporaryDir scratch;
+    const RedisServer redis({scratch.path().toStdString(), true, 0, {}});
+    bool all = true;
+    const auto look = [&all](const char* what, double rate) {
+        if (rate <= 0) {
+            std::fprintf(stderr, "redis-server does not take the script of %s\n", what);
+            all = false;
+        }
+    };
+    look("dispatch", redisTakeRate(redis, 50, 500, 0));
+    look("flash sales", redisAttemptRate(redis, 50, 500, false));
+    look("flash sales that are sold out", redisAttemptRate(redis, 50, 500, true));
+    return all;
+}
+
 void Report::line(const std::string& name, double value, const std::string& unit, double want, bool atLeast) {
     const bool met = want < 0 || (atLeast ? value >= want : value <= want);
     m_ok = m_ok && met;
@@ -191,6 +208,14 @@ void Report::line(const std::string& name, double value, const std::string& unit
     }
     std::printf("\n");
     std::fflush(stdout);
+}
+
+void Report::ratio(const std::string& name, double ours, double theirs, double want) {
+    if (ours > 0 && theirs > 0) {
+        line(name, ours / theirs, "x", want);
+    } else {
+        line(name + ": a side did nothing", -1, "x", 0);
+    }
 }
 
 void Report::note(const std::string& text) {

@@ -68,6 +68,8 @@ public:
     explicit Report(bool json) : m_json(json) {}
     /// `want` < 0: no target. `atLeast`: the target is a lower bound, else an upper one.
     void line(const std::string& name, double value, const std::string& unit, double want = -1, bool atLeast = true);
+    /// Of two rates, at least `want` (< 0: no target). A side that did nothing is a target missed, not a ratio.
+    void ratio(const std::string& name, double ours, double theirs, double want);
     void note(const std::string& text);
     /// True while every target was met.
     [[nodiscard]] bool ok() const noexcept { return m_ok; }
@@ -84,10 +86,14 @@ using Benchmark = void (*)(Report& report);
 
 /// One side of dispatchScript(): takes per second through the desk, -1 on an error.
 [[nodiscard]] double engineTakeRate(const std::string& folder, int inFlight, std::int64_t requests);
-/// The other one: takes per second that a redis-server with the script answers to 50 clients; -1 on an error.
+/// The other one: takes per second that a redis-server with the script answers to 50 clients; -1 or 0 on an error.
 [[nodiscard]] double redisTakeRate(const RedisServer& redis, int inFlight, std::int64_t requests, int round);
 /// One side of flashSales(): attempts per second through the desk, -1 on an error.
 [[nodiscard]] double engineAttemptRate(const std::string& folder, int inFlight, std::int64_t requests, bool soldOut);
+/// The other one: -1 or 0 on an error.
+[[nodiscard]] double redisAttemptRate(const RedisServer& redis, int inFlight, std::int64_t requests, bool soldOut);
+/// Both of them answer some requests with the scripts as they are now; what does not is said on stderr.
+[[nodiscard]] bool peersAnswer();
 /// $EVENHAND_BENCH_SCALE, 1 by default: a fraction makes flash sales and campaigns that much smaller.
 [[nodiscard]] double benchScale();
 void dispatchScript(Report& report);
