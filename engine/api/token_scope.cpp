@@ -30,7 +30,10 @@ constexpr base::TextTable<TokenScope, kTokenScopes> kTexts{{{TokenScope::OrdersR
                                                             {TokenScope::OrdersExtend, "orders.extend"},
                                                             {TokenScope::OrdersNote, "orders.note"},
                                                             {TokenScope::OrdersReassign, "orders.reassign"},
-                                                            {TokenScope::AlertsWrite, "alerts.write"}}};
+                                                            {TokenScope::AlertsWrite, "alerts.write"},
+                                                            {TokenScope::PaymentsRefund, "payments.refund"},
+                                                            {TokenScope::CasesWrite, "cases.write"},
+                                                            {TokenScope::RulesWrite, "rules.write"}}};
 static_assert(base::inOrder(kTexts));
 constexpr auto kValues = base::valuesOf(kTexts);
 
@@ -58,9 +61,12 @@ constexpr Permission permissionOf(TokenScope scope) noexcept {
         case TokenScope::OrdersExtend: return Permission::Dispatch;
         case TokenScope::CouriersWrite: return Permission::ManageCouriers;
         case TokenScope::ProductsWrite: return Permission::ManageCatalogue;
-        case TokenScope::CampusesWrite: return Permission::ManagePolicies;
+        case TokenScope::CampusesWrite:
+        case TokenScope::RulesWrite: return Permission::ManagePolicies;
         case TokenScope::PaymentsMatch: return Permission::RecordPayments;
+        case TokenScope::PaymentsRefund: return Permission::RefundMoney;
         case TokenScope::ReturnsRequest: return Permission::RequestReturns;
+        case TokenScope::CasesWrite: return Permission::HandleCases;
     }
     return Permission::Read;
 }

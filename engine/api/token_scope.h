@@ -20,7 +20,7 @@ enum class TokenScope : std::uint8_t {
     OrdersCancel,    ///< needs a reason, as everybody's cancel does
     PaymentsNotify,  ///< what a payment gateway reports
     CouriersReport,  ///< duty, picked up, delivered, failed
-    CouriersWrite,   ///< who the couriers are
+    CouriersWrite,   ///< who the couriers are, when they work, how many orders they may have
     ProductsWrite,
     SeckillAttempt,
     SeckillRead,
@@ -28,10 +28,10 @@ enum class TokenScope : std::uint8_t {
     CampaignsRead,
     ReturnsRequest,
     ReturnsRead,
-    EventsRead,   ///< the stream of live events
-    MetricsRead,  ///< figures for monitoring
-    ShopRead,     ///< campuses, couriers with phones and rosters, products with stock
-    CampusesWrite,
+    EventsRead,     ///< the stream of live events
+    MetricsRead,    ///< figures for monitoring
+    ShopRead,       ///< campuses, couriers with phones and rosters, products with stock
+    CampusesWrite,  ///< which there are, how many orders their couriers may have
     AlertsRead,
     AlertsAcknowledge,
     PaymentsMatch,  ///< late and unmatched ones, to the orders that they were for
@@ -40,8 +40,11 @@ enum class TokenScope : std::uint8_t {
     OrdersNote,
     OrdersReassign,  ///< to other couriers; needs a reason
     AlertsWrite,     ///< silence and resolve them
+    PaymentsRefund,  ///< late and unmatched ones, back to the payer; needs a reason
+    CasesWrite,      ///< returns and owed payments: who works on them, notes
+    RulesWrite,      ///< what may be returned, what it costs, who must agree
 };
-inline constexpr std::size_t kTokenScopes = 25;
+inline constexpr std::size_t kTokenScopes = 28;
 
 /// A set over TokenScope.
 using TokenScopes = std::uint32_t;

@@ -193,29 +193,40 @@ bool JsonReader::optionalObject(std::string_view name, const std::function<void(
     return true;
 }
 
-void JsonReader::list(std::string_view name, std::size_t least, std::size_t most,
-                      const std::function<void(JsonReader&)>& read) {
+const boost::json::array* JsonReader::arrayOf(std::string_view name, std::size_t least, std::size_t most) {
     const auto* value = find(name, true);
     if (value == nullptr) {
-        return;
+        return nullptr;
     }
     const auto* array = value->if_array();
     if (array == nullptr) {
         refuse(name, "must be a list", shown(*value));
-        return;
-    }
-    if (array->size() < least || array->size() > most) {
+    } else if (array->size() < least || array->size() > most) {
         refuse(name, "must have " + std::to_string(least) + " to " + std::to_string(most) + " entries",
                base::counted(static_cast<std::int64_t>(array->size()), "entry", "entries"));
-        return;
     }
-    for (std::size_t i = 0; i < array->size() && ok(); ++i) {
+    return ok() ? array : nullptr;
+}
+
+void JsonReader::list(std::string_view name, std::size_t least, std::size_t most,
+                      const std::function<void(JsonReader&)>& read) {
+    const auto* array = arrayOf(name, least, most);
+    for (std::size_t i = 0; array != nullptr && i < array->size() && ok(); ++i) {
         JsonReader inner((*array)[i], pathOf(name) + "[" + std::to_string(i) + "].", m_fault);
         if (ok()) {
             read(inner);
             std::ignore = inner.finish();  // the fault is kept, and told by the outermost
         }
     }
+}
+
+std::vector<std::string> JsonReader::texts(std::string_view name, std::size_t most, std::size_t mostCharacters) {
+    const auto* array = arrayOf(name, 0, most);
+    std::vector<std::string> all;
+    for (std::size_t i = 0; array != nullptr && i < array->size() && ok(); ++i) {
+        all.push_back(textOf(std::string(name) + "[" + std::to_string(i) + "]", (*array)[i], 1, mostCharacters));
+    }
+    return ok() ? all : std::vector<std::string>();
 }
 
 Result<void> JsonReader::finish() {

@@ -11,6 +11,7 @@
 // Thread: one at a time; the JSON value must live as long.
 #pragma once
 
+#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
@@ -71,6 +72,8 @@ public:
     bool optionalObject(std::string_view name, const std::function<void(JsonReader&)>& read);
     /// A list of `least` … `most` objects.
     void list(std::string_view name, std::size_t least, std::size_t most, const std::function<void(JsonReader&)>& read);
+    /// A list of at most `most` texts of 1 to `mostCharacters` characters.
+    [[nodiscard]] std::vector<std::string> texts(std::string_view name, std::size_t most, std::size_t mostCharacters);
     [[nodiscard]] bool has(std::string_view name) const;
 
     /// A fault that only the caller can see; the message follows the member's path.
@@ -86,6 +89,8 @@ private:
     void take(const boost::json::value& value);
     [[nodiscard]] std::string pathOf(std::string_view name) const;
     [[nodiscard]] const boost::json::value* find(std::string_view name, bool required);
+    /// nullptr after a fault.
+    [[nodiscard]] const boost::json::array* arrayOf(std::string_view name, std::size_t least, std::size_t most);
     void refuseAt(std::string path, const std::string& message, std::string value);
     [[nodiscard]] std::string textOf(std::string_view name, const boost::json::value& value, std::size_t least,
                                      std::size_t most);

@@ -6464,8 +6464,8 @@
         <translation>读取校区、骑手和商品</translation>
     </message>
     <message>
-        <source>Add and disable campuses</source>
-        <translation>添加和停用校区</translation>
+        <source>Add, change and disable campuses</source>
+        <translation>添加、更改和停用校区</translation>
     </message>
     <message>
         <source>Read alerts</source>
@@ -6498,6 +6498,18 @@
     <message>
         <source>Silence and resolve alerts</source>
         <translation>静音和解除告警</translation>
+    </message>
+    <message>
+        <source>Send owed payments back</source>
+        <translation>退回应退付款</translation>
+    </message>
+    <message>
+        <source>Assign cases and write notes</source>
+        <translation>分派处理人和写备注</translation>
+    </message>
+    <message>
+        <source>Change return rules</source>
+        <translation>更改退货规则</translation>
     </message>
 </context>
 <context>

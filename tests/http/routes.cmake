@@ -1,5 +1,5 @@
 # Every route, through the real server, workspace and curl.
-foreach(test test_routes test_routes_money test_routes_keys)
+foreach(test test_routes test_routes_money test_routes_rosters test_routes_keys)
   evenhand_test(${test} SOURCES ${test}.cpp routes_world.cpp USES evenhand_test_http evenhand_service evenhand_workspace
                 LABELS http)
 endforeach()

@@ -20,6 +20,7 @@ namespace {
 struct Case {
     const char* operation;
     std::string path, body, other;  ///< other: another body that would do
+    std::string elsewhere{};        ///< a path of the same to something else that is there; empty: to anything else
 };
 
 }  // namespace
@@ -79,7 +80,7 @@ private Q_SLOTS:
             const std::string_view pattern(route.pattern);
             return pattern.find('{') != std::string_view::npos && !pattern.starts_with("/v1/seckill");
         });
-        QCOMPARE(rows, 18);
+        QCOMPARE(rows, 27);
     }
     /// The same body to another order, courier or campaign is another request.
     void theSameElsewhereIsAnother() {
@@ -89,9 +90,11 @@ private Q_SLOTS:
         const test::Sent sent{m_world->token(), "once"};
         const auto first = m_world->post(one->path, one->body, sent);
         QVERIFY2(first.status == 200 || first.status == 201, first.body);
-        const std::string pattern(routeOf(operation).pattern);
+        const auto begin = routeOf(operation).pattern.find('{');
         const auto elsewhere =  // a number, for alerts have no other ids
-            pattern.substr(0, pattern.find('{')) + "999999" + pattern.substr(pattern.find('}') + 1);
+            one->elsewhere.empty()
+                ? one->path.substr(0, begin) + "999999" + one->path.substr(one->path.find('/', begin))
+                : one->elsewhere;
         CHECK_REFUSED(m_world->post(elsewhere, one->body, sent), 422, "key_reused");
     }
 
@@ -262,6 +265,30 @@ private:
         const auto who = [](const char* user) { return std::string("{\"user_id\":\"") + user + "\"}"; };
         const auto owed = m_world->place();
         QCOMPARE(m_world->notify(R"({"payment_no":"OWED","order_no":"a mistype","amount_minor":500})").status, 200);
+        QCOMPARE(m_world->notify(R"({"payment_no":"BACK","order_no":"a mistype","amount_minor":500})").status, 200);
+        QCOMPARE(m_world->notify(R"({"payment_no":"BACK2","order_no":"a mistype","amount_minor":500})").status, 200);
+        const auto returned = m_world->place("ann", 2);
+        QVERIFY(m_world->pay(returned, 1'000));
+        for (const char* number : {"C1", "C2"}) {
+            api::RequestReturn request;
+            request.number = ReturnNo(number);
+            request.orderNo = OrderNo(returned);
+            request.lines = {{Sku("tea"), 1}};
+            QVERIFY(m_world->wait(m_world->workspace->returns().request(m_world->call, request)).has_value());
+        }
+        const auto case1 = "/v1/orders/" + returned + "/returns/C1";
+        const auto case2 = "/v1/orders/" + returned + "/returns/C2";
+        auto& shifts = m_world->workspace->shifts();
+        const auto today = m_world->wait(shifts.crew(m_world->call, CampusId()))->day;
+        const CourierId spare("spare");
+        QVERIFY(m_world->wait(shifts.setException(m_world->call, spare, {today.plus(20), {}})).has_value());
+        const auto exceptionIn = [&](std::int64_t days) {
+            return "/v1/couriers/spare/roster/exceptions/" + api::toText(today.plus(days));
+        };
+        const auto weekWith = [](const std::string& monday) {
+            return "{\"week\":{\"mon\":[" + monday +
+                   "],\"tue\":[],\"wed\":[],\"thu\":[],\"fri\":[],\"sat\":[],\"sun\":[]}}";
+        };
         m_cases = {
             {"placeOrder", "/v1/orders", R"({"user_id":"ann","campus_id":"north",)" + lines + "}",
              R"({"user_id":"bob","campus_id":"north",)" + lines + "}"},
@@ -279,6 +306,17 @@ private:
             {"resolveAlert", "/v1/alerts/" + alertOf("nobody at all") + "/resolve", R"({"reason":"a"})",
              R"({"reason":"b"})"},
             {"setLoadLimit", "/v1/couriers/c1/load_limit", R"({"load_limit":3})", R"({"load_limit":4})"},
+            {"setRoster", "/v1/couriers/spare/roster", weekWith(R"("09:00-12:00")"), weekWith("")},
+            {"setRosterException", exceptionIn(10), R"({"shifts":[]})", R"({"shifts":["09:00-12:00"]})"},
+            {"removeRosterException", exceptionIn(20) + "/remove", "{}", R"({"version":2})"},
+            {"setCampusLoadLimit", "/v1/campuses/aside/load_limit", R"({"load_limit":3})", R"({"load_limit":4})",
+             "/v1/campuses/north/load_limit"},
+            {"setReturnRules", "/v1/campuses/aside/return_rules", R"({"rules":null})", R"({"rules":null,"version":1})"},
+            {"assignReturn", case1 + "/assign", R"({"clerk":"token:all"})", R"({"clerk":null})", case2 + "/assign"},
+            {"noteReturn", case1 + "/note", R"({"note":"a"})", R"({"note":"b"})", case2 + "/note"},
+            {"refundPayment", "/v1/payments/BACK/refund", R"({"reason":"a"})", R"({"reason":"b"})",
+             "/v1/payments/BACK2/refund"},
+            {"notePayment", "/v1/payments/BACK/note", R"({"note":"a"})", R"({"note":"b"})", "/v1/payments/BACK2/note"},
             {"reportDelivery", "/v1/orders/" + paid + "/reports", R"({"kind":"picked_up","courier_id":"c1","epoch":1})",
              R"({"kind":"delivered","courier_id":"c1","epoch":1})"},
             {"upsertProducts", "/v1/products",

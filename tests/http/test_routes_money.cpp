@@ -8,6 +8,7 @@
 #include <QProcess>
 #include <QTest>
 #include <QThread>
+#include <algorithm>
 
 #include "app/workspace/restore.h"
 #include "engine/ingest/routes/payment_signature.h"
@@ -252,6 +253,238 @@ private Q_SLOTS:
         QCOMPARE(text(order, "status"), std::string("CLOSED"));
         QCOMPARE(text(order, "close_reason"), std::string("returned"));
         QVERIFY(!line().contains(QStringLiteral("to_deliver")));
+    }
+
+    void aReturnIsSomebodysWork() {
+        QVERIFY(m_world
+                    ->wait(m_world->workspace->accounts().create(m_world->call, {"cleo", "Cleo", {}},
+                                                                 Secret("correct horse; battery")))
+                    .has_value());
+        const auto no = m_world->place("ann", 2);
+        QVERIFY(m_world->pay(no, 1'000));
+        const std::string path = "/v1/orders/" + no + "/returns/R-case";
+        QCOMPARE(
+            m_world
+                ->post("/v1/orders/" + no + "/returns", R"({"return_no":"R-case","lines":[{"sku":"tea","units":1}]})")
+                .status,
+            201);
+        const std::string token = m_world->token("cases.write");
+        const auto version = number(m_world->get(path), "version");
+        QVERIFY(version > 0);
+        QVERIFY(!m_world->get(path).json().contains(QStringLiteral("clerk")));
+        const auto to = [](const char* clerk, std::int64_t seen) {
+            return std::string("{\"clerk\":") + clerk + ",\"version\":" + std::to_string(seen) + "}";
+        };
+        const auto done = m_world->post(path + "/assign", to("\"cleo\"", version), {token, "assign"});
+        QVERIFY2(done.status == 200, done.body);
+        QCOMPARE(text(done, "return_no"), std::string("R-case"));
+        QCOMPARE(text(done, "order_no"), no);
+        QCOMPARE(number(done, "version"), version + 1);
+        QCOMPARE(number(m_world->get(path), "version"), version + 1);
+        QCOMPARE(text(m_world->get(path), "clerk"), std::string("cleo"));
+        const auto stale = m_world->post(path + "/assign", to("null", version));
+        CHECK_REFUSED(stale, 409, "conflict");
+        QCOMPARE(text(stale, "field"), std::string("version"));
+        QCOMPARE(text(stale, "value"), std::to_string(version + 1));
+        const auto stranger = m_world->post(path + "/assign", R"({"clerk":"nobody"})");
+        CHECK_REFUSED(stranger, 404, "not_found");
+        QCOMPARE(text(stranger, "field"), std::string("clerk"));
+        QCOMPARE(text(stranger, "value"), std::string("nobody"));
+        CHECK_REFUSED(m_world->post(path + "/assign", R"({"clerk":7})"), 422, "invalid_argument");
+        QCOMPARE(text(m_world->get(path), "clerk"), std::string("cleo"));
+        QCOMPARE(m_world->post(path + "/assign", R"({"clerk":null})").status, 200);
+        QVERIFY(!m_world->get(path).json().contains(QStringLiteral("clerk")));
+
+        const auto noted = m_world->post(path + "/note", R"({"note":"called them"})", {token, "note"});
+        QVERIFY2(noted.status == 200, noted.body);
+        QCOMPARE(text(noted, "return_no"), std::string("R-case"));
+        const auto empty = m_world->post(path + "/note", R"({"note":""})");
+        CHECK_REFUSED(empty, 422, "invalid_argument");
+        QCOMPARE(text(empty, "field"), std::string("note"));
+        api::ReturnQuery query;
+        query.filter.orderNo = OrderNo(no);
+        const auto row = m_world->wait(m_world->workspace->returns().page(m_world->call, query))->front();
+        const auto detail = m_world->wait(m_world->workspace->returns().detail(m_world->call, row.id));
+        QVERIFY(detail.has_value());
+        std::vector<std::string> notes;
+        for (const auto& event : detail->events) {
+            if (event.kind == api::MoneyEventKind::Noted) {
+                QCOMPARE(event.actor, std::string("token:cases.write"));
+                notes.push_back(event.detail);
+            }
+        }
+        QCOMPARE(notes, std::vector<std::string>{"called them"});
+        // One of another order, and of no order.
+        for (const auto& other : {m_world->place(), std::string("none")}) {
+            for (const auto& [what, body] :
+                 {std::pair("/assign", R"({"clerk":null})"), std::pair("/note", R"({"note":"x"})")}) {
+                const auto refused = m_world->post("/v1/orders/" + other + "/returns/R-case" + what, body);
+                CHECK_REFUSED(refused, 404, "not_found");
+                QCOMPARE(text(refused, "field"), std::string("return_no"));
+                QCOMPARE(text(refused, "value"), std::string("R-case"));
+            }
+        }
+    }
+
+    void aCampusHasReturnRules() {
+        QVERIFY(m_world->wait(m_world->workspace->shop().addCampus(m_world->call, {CampusId("ruled"), "Ruled"})));
+        auto cases = *m_world->wait(m_world->workspace->returns().caseSettings(m_world->call));
+        cases.reasons = {{"torn", "Torn"}, {"late", "Late"}};
+        QVERIFY(m_world->wait(m_world->workspace->returns().setCaseSettings(m_world->call, cases)).has_value());
+        const std::string path = "/v1/campuses/ruled/return_rules";
+        const auto read = [&] { return m_world->get(path, {m_world->token("returns.read"), {}}).json(); };
+        const auto policy = [this] {
+            const auto rows = m_world->wait(m_world->workspace->returns().policies(m_world->call));
+            return *std::find_if(rows->begin(), rows->end(),
+                                 [](const auto& one) { return one.campus == CampusId("ruled"); });
+        };
+        const auto given = read();
+        QCOMPARE(given.value(QStringLiteral("campus_id")).toString(), QStringLiteral("ruled"));
+        QVERIFY(!given.value(QStringLiteral("own")).toBool(true));
+        QCOMPARE(given.value(QStringLiteral("version")).toInteger(), 1);
+        const auto rules = given.value(QStringLiteral("rules")).toObject();
+        QCOMPARE(rules.size(), 8);
+        QVERIFY(rules.value(QStringLiteral("window_days")).isNull());
+        const auto body = [](const QJsonValue& set, std::int64_t seen) {
+            QJsonObject all{{QStringLiteral("rules"), set}};
+            if (seen > 0) {
+                all.insert(QStringLiteral("version"), static_cast<qint64>(seen));
+            }
+            return QJsonDocument(all).toJson(QJsonDocument::Compact).toStdString();
+        };
+        const QJsonObject wanted{
+            {QStringLiteral("goods"), QStringLiteral("goods_first")},
+            {QStringLiteral("four_eyes_above_minor"), 100},
+            {QStringLiteral("second_above_minor"), QJsonValue::Null},
+            {QStringLiteral("window_days"), 14},
+            {QStringLiteral("auto_approve_up_to_minor"), 50},
+            {QStringLiteral("auto_reasons"), QJsonArray{QStringLiteral("torn")}},
+            {QStringLiteral("fee_points"), 250},
+            {QStringLiteral("fee_free_reasons"), QJsonArray{QStringLiteral("torn"), QStringLiteral("late")}}};
+        const auto done = m_world->post(path, body(wanted, 1), {m_world->token("rules.write"), "rules"});
+        QVERIFY2(done.status == 200, done.body);
+        QCOMPARE(text(done, "campus_id"), std::string("ruled"));
+        QVERIFY(done.json().value(QStringLiteral("own")).toBool());
+        QCOMPARE(read().value(QStringLiteral("rules")).toObject(), wanted);
+        QCOMPARE(read().value(QStringLiteral("version")).toInteger(), 2);
+        api::ReturnPolicy expected;
+        expected.goods = api::GoodsRule::GoodsFirst;
+        expected.fourEyesAbove = Money{100};
+        expected.secondAbove.reset();
+        expected.windowDays = 14;
+        expected.autoApproveUpTo = Money{50};
+        expected.autoReasons = {"torn"};
+        expected.feePoints = 250;
+        expected.feeFreeReasons = {"torn", "late"};
+        QVERIFY(policy().own && policy().policy == expected);
+
+        const auto refusal = [&](const QJsonValue& set, std::int64_t seen = 0) {
+            const auto answer = m_world->post(path, body(set, seen));
+            return std::to_string(answer.status) + " " + test::reasonOf(answer) + " " + text(answer, "field") + " " +
+                   text(answer, "value");
+        };
+        QCOMPARE(refusal(wanted, 1), std::string("409 conflict version 2"));
+        const auto with = [&](const char* name, const QJsonValue& value) {
+            auto changed = wanted;
+            changed.insert(QLatin1String(name), value);
+            return QJsonValue(changed);
+        };
+        QCOMPARE(refusal(with("second_above_minor", 99)), std::string("422 invalid_argument second_above_minor 99"));
+        QCOMPARE(refusal(with("auto_reasons", QJsonArray{QStringLiteral("lost")})),
+                 std::string("422 invalid_argument reason_code lost"));
+        QCOMPARE(refusal(with("fee_points", 10'001)), std::string("422 invalid_argument rules.fee_points 10001"));
+        QCOMPARE(refusal(with("window_days", 0)), std::string("422 invalid_argument rules.window_days 0"));
+        QCOMPARE(refusal(with("goods", QStringLiteral("none"))), std::string("422 invalid_argument rules.goods none"));
+        QCOMPARE(refusal(QStringLiteral("usual")), std::string("422 invalid_argument rules usual"));
+        // Nobody says "never" by leaving something out.
+        for (const auto& name : wanted.keys()) {
+            auto less = wanted;
+            less.remove(name);
+            QCOMPARE(refusal(less), "422 invalid_argument rules." + name.toStdString() + " ");
+        }
+        const auto none = m_world->post(path, "{}");
+        CHECK_REFUSED(none, 422, "invalid_argument");
+        QCOMPARE(text(none, "field"), std::string("rules"));
+        QVERIFY(policy().own && policy().policy == expected);
+        for (const auto& nowhere : {m_world->get("/v1/campuses/none/return_rules"),
+                                    m_world->post("/v1/campuses/none/return_rules", body(QJsonValue::Null, 0))}) {
+            CHECK_REFUSED(nowhere, 404, "not_found");
+            QCOMPARE(text(nowhere, "field"), std::string("campus_id"));
+            QCOMPARE(text(nowhere, "value"), std::string("none"));
+        }
+        const auto gone = m_world->post(path, body(QJsonValue::Null, 2));
+        QVERIFY2(gone.status == 200, gone.body);
+        QVERIFY(!policy().own);
+        QCOMPARE(read().value(QStringLiteral("rules")).toObject(), rules);
+    }
+
+    void anOwedPaymentGoesBack() {
+        auto& refunds = m_world->workspace->refunds();
+        const auto hold = [&](bool held) {
+            auto settings = *m_world->wait(refunds.settings(m_world->call));
+            settings.holdOwed = held;
+            return m_world->wait(refunds.setSettings(m_world->call, settings)).has_value();
+        };
+        QVERIFY(hold(true));
+        QCOMPARE(m_world->notify(payment("B1", "mistyped", 500)).status, 200);
+        QCOMPARE(m_world->notify(payment("B2", "mistyped", 500)).status, 200);
+        QVERIFY(hold(false));
+        const auto rowOf = [&](const char* no) {
+            api::RefundQuery query;
+            query.filter.paymentNo = PaymentNo(no);
+            return m_world->wait(refunds.page(m_world->call, query))->front();
+        };
+        const auto held = rowOf("B1");
+        QVERIFY(held.status == api::RefundStatus::Held);
+        const auto body = [](std::int64_t seen) {
+            return "{\"reason\":\"not ours\",\"version\":" + std::to_string(seen) + "}";
+        };
+        const auto refusal = [&](const char* no, const char* what, const std::string& sent) {
+            const auto answer = m_world->post(std::string("/v1/payments/") + no + what, sent);
+            return std::to_string(answer.status) + " " + test::reasonOf(answer) + " " + text(answer, "field") + " " +
+                   text(answer, "value");
+        };
+        QCOMPARE(refusal("B1", "/refund", body(held.version + 1)),
+                 "409 conflict version " + std::to_string(held.version));
+        QCOMPARE(refusal("B1", "/refund", "{}"), std::string("422 invalid_argument reason "));
+        QCOMPARE(refusal("none", "/refund", body(1)), std::string("404 not_found payment_no none"));
+        const auto accepted = m_world->place();
+        QVERIFY(m_world->pay(accepted));
+        QCOMPARE(refusal(("P-" + accepted).c_str(), "/refund", body(1)), "404 not_found payment_no P-" + accepted);
+        QVERIFY(rowOf("B1").status == api::RefundStatus::Held);
+        const auto done =
+            m_world->post("/v1/payments/B1/refund", body(held.version), {m_world->token("payments.refund"), "back"});
+        QVERIFY2(done.status == 200, done.body);
+        QCOMPARE(text(done, "payment_no"), std::string("B1"));
+        QCOMPARE(text(done, "refund"), std::string("PENDING"));
+        QVERIFY(rowOf("B1").status == api::RefundStatus::Pending);
+        QCOMPARE(number(done, "version"), rowOf("B1").version);
+        QVERIFY(number(done, "version") > held.version);
+        // Said twice, it goes back once.
+        QCOMPARE(m_world->post("/v1/payments/B1/refund", R"({"reason":"again"})").status, 200);
+        QCOMPARE(rowOf("B1").version, number(done, "version"));
+        QCOMPARE(m_world
+                     ->post("/v1/payments/B2/match",
+                            "{\"order_no\":\"" + m_world->place() + "\",\"reason\":\"they called\"}")
+                     .status,
+                 200);
+        QCOMPARE(refusal("B2", "/refund", R"({"reason":"x"})"), std::string("409 wrong_status payment_no B2"));
+
+        const auto noted = m_world->post("/v1/payments/B1/note", R"({"note":"asked the bank"})",
+                                         {m_world->token("cases.write"), "bank"});
+        QVERIFY2(noted.status == 200, noted.body);
+        QCOMPARE(text(noted, "payment_no"), std::string("B1"));
+        QCOMPARE(refusal("B1", "/note", R"({"note":""})"), std::string("422 invalid_argument note "));
+        QCOMPARE(refusal("none", "/note", R"({"note":"x"})"), std::string("404 not_found payment_no none"));
+        const auto history = m_world->wait(refunds.history(m_world->call, held.id));
+        QVERIFY(history.has_value());
+        std::vector<std::string> notes;
+        for (const auto& event : *history) {
+            if (event.kind == api::MoneyEventKind::Noted) {
+                notes.push_back(event.detail);
+            }
+        }
+        QCOMPARE(notes, std::vector<std::string>{"asked the bank"});
     }
 
     void aFlashSaleSellsOneToEach() {

@@ -295,7 +295,7 @@ private Q_SLOTS:
         QCOMPARE(dialog->height(), 560);
         const auto boxes = list->findChildren<QCheckBox*>();
         QCOMPARE(boxes.size(), static_cast<qsizetype>(api::kTokenScopes));
-        const auto* last = Desk::part<QCheckBox>(dialog, "scope.alerts.write");
+        const auto* last = Desk::part<QCheckBox>(dialog, "scope.rules.write");
         QVERIFY(last != nullptr);
         const auto isSeen = [list, last] {
             auto* port = list->viewport();

@@ -46,7 +46,7 @@ QString label(api::TokenScope scope) {
         case TokenScope::EventsRead: return TokenLabels::tr("Follow live events");
         case TokenScope::MetricsRead: return TokenLabels::tr("Read figures for monitoring");
         case TokenScope::ShopRead: return TokenLabels::tr("Read campuses, couriers and products");
-        case TokenScope::CampusesWrite: return TokenLabels::tr("Add and disable campuses");
+        case TokenScope::CampusesWrite: return TokenLabels::tr("Add, change and disable campuses");
         case TokenScope::AlertsRead: return TokenLabels::tr("Read alerts");
         case TokenScope::AlertsAcknowledge: return TokenLabels::tr("Acknowledge alerts");
         case TokenScope::PaymentsMatch: return TokenLabels::tr("Match payments to orders");
@@ -55,6 +55,9 @@ QString label(api::TokenScope scope) {
         case TokenScope::OrdersNote: return TokenLabels::tr("Write notes on orders");
         case TokenScope::OrdersReassign: return TokenLabels::tr("Reassign orders");
         case TokenScope::AlertsWrite: return TokenLabels::tr("Silence and resolve alerts");
+        case TokenScope::PaymentsRefund: return TokenLabels::tr("Send owed payments back");
+        case TokenScope::CasesWrite: return TokenLabels::tr("Assign cases and write notes");
+        case TokenScope::RulesWrite: return TokenLabels::tr("Change return rules");
     }
     return {};
 }

@@ -14,20 +14,12 @@ Response jsonResponse(int status, const boost::json::value& body) {
 }
 
 Response deskProblem(Error error) {
-    constexpr std::pair<std::string_view, std::string_view> kNames[] = {{"user", "user_id"},
-                                                                        {"campus", "campus_id"},
-                                                                        {"courier", "courier_id"},
-                                                                        {"activity", "activity_id"},
-                                                                        {"campaign", "campaign_id"},
-                                                                        {"draw", "draw_id"},
-                                                                        {"number", "return_no"},
-                                                                        {"payment", "payment_no"},
-                                                                        {"unit_price", "unit_price_minor"},
-                                                                        {"amount", "amount_minor"},
-                                                                        {"request", "idempotency_key"},
-                                                                        {"key", "idempotency_key"},
-                                                                        {"due", "late_at"},
-                                                                        {"to", "courier_id"}};
+    constexpr std::pair<std::string_view, std::string_view> kNames[] = {
+        {"user", "user_id"},         {"campus", "campus_id"},        {"courier", "courier_id"},
+        {"activity", "activity_id"}, {"campaign", "campaign_id"},    {"draw", "draw_id"},
+        {"number", "return_no"},     {"payment", "payment_no"},      {"unit_price", "unit_price_minor"},
+        {"amount", "amount_minor"},  {"request", "idempotency_key"}, {"key", "idempotency_key"},
+        {"due", "late_at"},          {"to", "courier_id"},           {"second", "second_above_minor"}};
     for (const auto& [ours, theirs] : kNames) {
         if (error.field == ours) {
             error.field = theirs;
@@ -35,6 +27,13 @@ Response deskProblem(Error error) {
         }
     }
     return problemOf(error);
+}
+
+api::Call lookUp(const RouteCall& call) {
+    auto reads = call.call;
+    reads.actor.permissions = api::bitOf(api::Permission::Read);
+    reads.actor.grant.reset();
+    return reads;
 }
 
 std::string keyId(std::string_view begin, std::string_view who) {

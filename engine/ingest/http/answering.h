@@ -62,6 +62,28 @@ void answer(api::Answer<T> future, Respond respond, Body body) {
     });
 }
 
+/// The call by which a command finds its row: a token that may change something need not be allowed to read it, and is
+/// told nothing of it but that it is there.
+[[nodiscard]] api::Call lookUp(const RouteCall& call);
+
+/// A command whose desk wants a row id where clients name a number: `pick(const T&)` finds it among what was read, or
+/// says why it is not there; `go(row, respond)` goes on with it, on the reader's thread.
+template <typename T, typename Pick, typename Go>
+void withFound(api::Answer<T> future, Respond respond, Pick pick, Go go) {
+    future.then([respond = std::move(respond), pick = std::move(pick), go = std::move(go)](const Result<T>& result) {
+        if (!result) {
+            respond(deskProblem(result.error()));
+            return;
+        }
+        const auto row = pick(*result);
+        if (row) {
+            go(*row, respond);
+        } else {
+            respond(deskProblem(row.error()));
+        }
+    });
+}
+
 /// Of a command that was asked once.
 template <typename T>
 void respondOnce(api::Answer<T> future, std::shared_ptr<api::Once> once, Respond respond) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Couriers: who they are, duty, rosters, what they report.
+// Couriers: who they are, duty, how many orders they may have, what they report.
 #include <boost/json/object.hpp>
 
 #include "engine/api/limits.h"
@@ -105,35 +105,6 @@ void upsertCouriers(const RouteCall& call, Respond respond) {
         });
 }
 
-json::array shiftsOf(const api::DayHours& hours) {
-    json::array shifts;
-    for (const auto& shift : hours) {
-        shifts.emplace_back(json::string(api::toText(api::DayHours{shift})));
-    }
-    return shifts;
-}
-
-json::object rosterJson(const api::Roster& roster) {
-    json::object week;
-    for (std::size_t i = 0; i < roster.week.size(); ++i) {
-        week[api::kWeekdays[i]] = shiftsOf(roster.week[i]);
-    }
-    json::array exceptions;
-    for (const auto& exception : roster.exceptions) {
-        exceptions.push_back(json::object{{"day", api::toText(exception.day)}, {"shifts", shiftsOf(exception.hours)}});
-    }
-    return {{"courier_id", roster.courier.str()},
-            {"version", roster.version},
-            {"week", std::move(week)},
-            {"exceptions", std::move(exceptions)}};
-}
-
-void getRoster(const RouteCall& call, Respond respond) {
-    answer<api::Roster>(call.services.engine->shifts().roster(call.call, CourierId(call.parameters.at(0))),
-                        std::move(respond),
-                        [](const api::Roster& roster) { return jsonResponse(200, rosterJson(roster)); });
-}
-
 constexpr Schema kCourierSchemas[] = {
     {"Duty",
      R"({"type":"object","additionalProperties":false,"required":["on_duty"],"properties":{"on_duty":)"
@@ -171,19 +142,6 @@ constexpr Schema kCourierSchemas[] = {
      R"("description":"of name and phone, as last read; refused if somebody has changed them since. Without it: )"
      R"(whatever they are now"},"duty_version":{"type":"integer","format":"int64","minimum":1,"description":)"
      R"("of on_duty, likewise"}}}}}})"},
-    {"Shifts",
-     R"({"type":"array","items":{"type":"string","examples":["09:00-17:00","22:00-06:00"]},"description":)"
-     R"("of one day, in the business zone; one that ends before it begins ends on the next day; none: off"})"},
-    {"Roster", R"({"type":"object","required":["courier_id","version","week","exceptions"],"properties":{)"
-               R"("courier_id":{"$ref":"#/components/schemas/Id"},"version":{"type":"integer","format":"int64",)"
-               R"("description":"every change raises it"},"week":{"type":"object","required":["mon","tue","wed","thu",)"
-               R"("fri","sat","sun"],"properties":{"mon":{"$ref":"#/components/schemas/Shifts"},)"
-               R"("tue":{"$ref":"#/components/schemas/Shifts"},"wed":{"$ref":"#/components/schemas/Shifts"},)"
-               R"("thu":{"$ref":"#/components/schemas/Shifts"},"fri":{"$ref":"#/components/schemas/Shifts"},)"
-               R"("sat":{"$ref":"#/components/schemas/Shifts"},"sun":{"$ref":"#/components/schemas/Shifts"}}},)"
-               R"("exceptions":{"type":"array","items":{"type":"object","required":["day","shifts"],"properties":{)"
-               R"("day":{"type":"string","format":"date","description":"its shifts take the place of the weekday's"},)"
-               R"("shifts":{"$ref":"#/components/schemas/Shifts"}}}}}})"},
     {"CourierCount", R"({"type":"object","required":["couriers"],"properties":{"couriers":{"type":"integer"}}})"},
 };
 
@@ -211,13 +169,6 @@ std::vector<Route> courierRoutes() {
              .keyed = true,
              .refusals = {ErrorCode::NotFound, ErrorCode::Conflict, ErrorCode::Disabled},
              .handler = setDuty},
-            {.pattern = "/v1/couriers/{courier_id}/roster",
-             .scope = Scope::ShopRead,
-             .operationId = "getRoster",
-             .summary = "When a courier is to be on duty",
-             .responseSchema = "Roster",
-             .refusals = {ErrorCode::NotFound},
-             .handler = getRoster},
             {.method = Method::Post,
              .pattern = "/v1/couriers/{courier_id}/load_limit",
              .scope = Scope::CouriersWrite,

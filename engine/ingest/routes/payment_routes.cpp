@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Payment notifications: signed, within a window of time, each once. Payments that could not be accepted, and the
-// orders that they were for.
+// Payment notifications: signed, within a window of time, each once. Payments that could not be accepted: the orders
+// that they were for, their way back, notes.
 #include <boost/json/object.hpp>
 #include <iterator>
 #include <limits>
 
+#include "engine/api/limits.h"
+#include "engine/api/refund_types.h"
 #include "engine/base/sha256.h"
 #include "engine/ingest/http/answering.h"
 #include "engine/ingest/routes/payment_signature.h"
@@ -131,6 +133,66 @@ void matchPayment(const RouteCall& call, Respond respond) {
         });
 }
 
+/// The refund by which a late or unmatched payment goes back, whatever has become of it.
+api::Answer<std::vector<api::RefundRow>> refundsOf(const RouteCall& call) {
+    api::RefundQuery query;
+    query.filter.paymentNo = PaymentNo(call.parameters.at(0));
+    query.filter.causes.assign(std::begin(api::kOwedCauses), std::end(api::kOwedCauses));
+    return call.services.engine->refunds().page(lookUp(call), std::move(query));
+}
+auto onlyOneOf(const RouteCall& call) {
+    return [number = call.parameters.at(0)](const std::vector<api::RefundRow>& rows) -> Result<api::RefundRow> {
+        return !rows.empty() ? Result<api::RefundRow>(rows.front())
+                             : fail(ErrorCode::NotFound, "no such late or unmatched payment", "payment_no", number);
+    };
+}
+
+void refundPayment(const RouteCall& call, Respond respond) {
+    JsonReader in(call.body);
+    auto named = call.call;
+    named.reason = in.text("reason", 1, api::kMaxReason);
+    const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max()).value_or(0);
+    if (auto good = in.finish(); !good) {
+        respond(problemOf(good.error()));
+        return;
+    }
+    withFound(refundsOf(call), std::move(respond), onlyOneOf(call),
+              [&desk = call.services.engine->refunds(), named = std::move(named), key = keyOf(call), version](
+                  const api::RefundRow& row, Respond to) {
+                  answerOnce<api::RefundOutcome>(
+                      named, {key}, std::move(to),
+                      [&](const api::Call& once) {
+                          return desk.sendBack(once, {{row.id, version}});
+                      },
+                      [number = row.paymentNo.str()](const api::RefundOutcome& outcome) {
+                          return jsonResponse(200, json::object{{"payment_no", number},
+                                                                {"refund", api::toText(outcome.status)},
+                                                                {"version", outcome.version}});
+                      });
+              });
+}
+
+void notePayment(const RouteCall& call, Respond respond) {
+    JsonReader in(call.body);
+    auto note = in.text("note", 1, api::kMaxNote);
+    if (auto good = in.finish(); !good) {
+        respond(problemOf(good.error()));
+        return;
+    }
+    withFound(refundsOf(call), std::move(respond), onlyOneOf(call),
+              [&desk = call.services.engine->refunds(), named = call.call, key = keyOf(call), note = std::move(note)](
+                  const api::RefundRow& row, Respond to) {
+                  answerOnce<api::RefundOutcome>(
+                      named, {key}, std::move(to),
+                      [&](const api::Call& once) {
+                          return desk.note(once, {row.id, 0}, note);
+                      },
+                      [number = row.paymentNo.str()](const api::RefundOutcome&) {
+                          return jsonResponse(200, json::object{{"payment_no", number}});
+                      });
+              });
+}
+
 constexpr Schema kPaymentSchemas[] = {
     {"PaymentNotification",
      R"({"type":"object","additionalProperties":false,"required":["payment_no","order_no","amount_minor"],)"
@@ -161,6 +223,17 @@ constexpr Schema kPaymentSchemas[] = {
      R"({"type":"object","required":["payment_no","order_no","amount_minor"],"properties":{)"
      R"("payment_no":{"$ref":"#/components/schemas/Id"},"order_no":{"$ref":"#/components/schemas/Id"},)"
      R"("amount_minor":{"$ref":"#/components/schemas/Minor"}}})"},
+    {"PaymentRefund",
+     R"({"type":"object","additionalProperties":false,"required":["reason"],"properties":{)"
+     R"("reason":{"type":"string","minLength":1,"maxLength":500},"version":{"type":"integer","format":"int64",)"
+     R"("minimum":1,"description":"as last listed; refused if somebody was first. Without it: whatever it is now"}}})"},
+    {"RefundedPayment",
+     R"({"type":"object","required":["payment_no","refund","version"],"properties":{)"
+     R"("payment_no":{"$ref":"#/components/schemas/Id"},"refund":{"type":"string","description":)"
+     R"("how far it has gone back","enum":["PENDING","SENT","SUCCEEDED"]},"version":{"type":"integer",)"
+     R"("format":"int64"}}})"},
+    {"NotedPayment", R"({"type":"object","required":["payment_no"],"properties":{)"
+                     R"("payment_no":{"$ref":"#/components/schemas/Id"}}})"},
 };
 
 }  // namespace
@@ -191,7 +264,27 @@ std::vector<Route> paymentRoutes() {
              .responseSchema = "MatchedPayment",
              .keyed = true,
              .refusals = {ErrorCode::NotFound, ErrorCode::WrongStatus, ErrorCode::Conflict},
-             .handler = matchPayment}};
+             .handler = matchPayment},
+            {.method = Method::Post,
+             .pattern = "/v1/payments/{payment_no}/refund",
+             .scope = api::TokenScope::PaymentsRefund,
+             .operationId = "refundPayment",
+             .summary = "A late or unmatched payment goes back to the payer; what goes back already is left alone",
+             .requestSchema = "PaymentRefund",
+             .responseSchema = "RefundedPayment",
+             .keyed = true,
+             .refusals = {ErrorCode::NotFound, ErrorCode::WrongStatus, ErrorCode::Conflict},
+             .handler = refundPayment},
+            {.method = Method::Post,
+             .pattern = "/v1/payments/{payment_no}/note",
+             .scope = api::TokenScope::CasesWrite,
+             .operationId = "notePayment",
+             .summary = "Write a note into the history of a late or unmatched payment, where it stays",
+             .requestSchema = "CaseNote",
+             .responseSchema = "NotedPayment",
+             .keyed = true,
+             .refusals = {ErrorCode::NotFound},
+             .handler = notePayment}};
 }
 
 std::span<const Schema> paymentSchemas() { return kPaymentSchemas; }

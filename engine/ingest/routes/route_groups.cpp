@@ -4,12 +4,12 @@
 namespace evenhand::ingest {
 namespace {
 
-constexpr RouteGroup kRouteGroups[] = {systemRoutes,  orderRoutes,     orderWorkRoutes, paymentRoutes,
-                                       courierRoutes, catalogueRoutes, saleRoutes,      returnRoutes,
-                                       shopRoutes,    eventRoutes,     alertRoutes,     searchRoutes};
-constexpr SchemaGroup kSchemaGroups[] = {systemSchemas,  orderSchemas,     orderWorkSchemas, paymentSchemas,
-                                         courierSchemas, catalogueSchemas, saleSchemas,      returnSchemas,
-                                         shopSchemas,    alertSchemas,     searchSchemas};
+constexpr RouteGroup kRouteGroups[] = {systemRoutes, orderRoutes,     orderWorkRoutes, paymentRoutes, courierRoutes,
+                                       rosterRoutes, catalogueRoutes, saleRoutes,      returnRoutes,  shopRoutes,
+                                       eventRoutes,  alertRoutes,     searchRoutes};
+constexpr SchemaGroup kSchemaGroups[] = {systemSchemas,  orderSchemas,  orderWorkSchemas, paymentSchemas,
+                                         courierSchemas, rosterSchemas, catalogueSchemas, saleSchemas,
+                                         returnSchemas,  shopSchemas,   alertSchemas,     searchSchemas};
 
 }  // namespace
 

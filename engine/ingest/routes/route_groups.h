@@ -24,8 +24,9 @@ inline constexpr std::size_t kMaxUpsertRows = 1'000;
 [[nodiscard]] std::vector<Route> systemRoutes();
 [[nodiscard]] std::span<const Schema> systemSchemas();
 
-// order_routes.cpp, order_work_routes.cpp, payment_routes.cpp, courier_routes.cpp, catalogue_routes.cpp,
-// sale_routes.cpp, return_routes.cpp, shop_routes.cpp, event_routes.cpp, alert_routes.cpp, search_routes.cpp.
+// order_routes.cpp, order_work_routes.cpp, payment_routes.cpp, courier_routes.cpp, roster_routes.cpp,
+// catalogue_routes.cpp, sale_routes.cpp, return_routes.cpp, shop_routes.cpp, event_routes.cpp, alert_routes.cpp,
+// search_routes.cpp.
 [[nodiscard]] std::vector<Route> orderRoutes();
 [[nodiscard]] std::span<const Schema> orderSchemas();
 [[nodiscard]] std::vector<Route> orderWorkRoutes();
@@ -34,6 +35,8 @@ inline constexpr std::size_t kMaxUpsertRows = 1'000;
 [[nodiscard]] std::span<const Schema> paymentSchemas();
 [[nodiscard]] std::vector<Route> courierRoutes();
 [[nodiscard]] std::span<const Schema> courierSchemas();
+[[nodiscard]] std::vector<Route> rosterRoutes();
+[[nodiscard]] std::span<const Schema> rosterSchemas();
 [[nodiscard]] std::vector<Route> catalogueRoutes();
 [[nodiscard]] std::span<const Schema> catalogueSchemas();
 [[nodiscard]] std::vector<Route> saleRoutes();

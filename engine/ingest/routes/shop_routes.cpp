@@ -31,6 +31,7 @@ void listCampuses(const RouteCall& call, Respond respond) {
             for (const auto& row : rows) {
                 campuses.push_back(json::object{{"campus_id", row.id.str()},
                                                 {"name", row.name},
+                                                {"load_limit", row.policy.loadLimit},
                                                 {"disabled", row.disabledAt.has_value()},
                                                 {"version", row.version}});
             }
@@ -155,6 +156,35 @@ void addCampus(const RouteCall& call, Respond respond) {
         });
 }
 
+/// The desk takes a campus whole: what else is set of it stays, or it is a conflict.
+void setCampusLoadLimit(const RouteCall& call, Respond respond) {
+    JsonReader in(call.body);
+    const auto limit = in.integer("load_limit", 0, api::kMaxLoadLimit);
+    const auto version = in.optionalInteger("version", 1, Versions::max());
+    if (auto good = in.finish(); !good) {
+        respond(problemOf(good.error()));
+        return;
+    }
+    auto& desk = call.services.engine->dispatch();
+    withFound(
+        desk.campuses(lookUp(call)), std::move(respond),
+        [id = CampusId(call.parameters.at(0))](const std::vector<api::CampusRow>& rows) -> Result<api::CampusRow> {
+            const auto found = std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.id == id; });
+            return found != rows.end() ? Result<api::CampusRow>(*found)
+                                       : fail(ErrorCode::NotFound, "no such campus", "campus_id", id.str());
+        },
+        [&desk = desk, named = call.call, key = keyOf(call), limit, version](api::CampusRow campus, Respond to) {
+            campus.policy.loadLimit = limit;
+            campus.version = version.value_or(campus.version);
+            answerOnce<void>(
+                named, {key}, std::move(to), [&](const api::Call& once) { return desk.upsertCampus(once, campus); },
+                [id = campus.id.str(), limit, before = campus.version] {
+                    return jsonResponse(
+                        200, json::object{{"campus_id", id}, {"load_limit", limit}, {"version", before + 1}});
+                });
+        });
+}
+
 /// `set(engine, call, id, disabled, version)` of a campus, a courier or a product; `idName`: of the id in the answer.
 template <typename Set>
 void setDisabled(const RouteCall& call, Respond respond, std::string_view idName, Set set) {
@@ -246,9 +276,20 @@ constexpr Schema kShopSchemas[] = {
                    R"({"$ref":"#/components/schemas/Id"},"name":{"type":"string"}}})"},
     {"CampusList",
      R"({"type":"object","required":["campuses"],"properties":{"campuses":{"type":"array","items":{"type":"object",)"
-     R"("required":["campus_id","name","disabled","version"],"properties":{"campus_id":)"
-     R"({"$ref":"#/components/schemas/Id"},"name":{"type":"string"},"disabled":{"type":"boolean","description":)"
-     R"("it takes no new orders"},"version":{"type":"integer","format":"int64"}}}}}})"},
+     R"("required":["campus_id","name","load_limit","disabled","version"],"properties":{"campus_id":)"
+     R"({"$ref":"#/components/schemas/Id"},"name":{"type":"string"},"load_limit":{"type":"integer","description":)"
+     R"("how many orders a courier without an own limit may have in hand; 0: any number"},"disabled":)"
+     R"({"type":"boolean","description":"it takes no new orders"},"version":{"type":"integer",)"
+     R"("format":"int64"}}}}}})"},
+    {"DefaultLoadLimit",
+     R"({"type":"object","additionalProperties":false,"required":["load_limit"],"properties":{"load_limit":)"
+     R"({"type":"integer","minimum":0,"maximum":1000,"description":"of couriers without an own one; 0: any number"},)"
+     R"("version":{"type":"integer","format":"int64","minimum":1,"description":)"
+     R"("of the campus, as last answered; refused if somebody has changed it since"}}})"},
+    {"CampusLoadLimit",
+     R"({"type":"object","required":["campus_id","load_limit","version"],"properties":{"campus_id":)"
+     R"({"$ref":"#/components/schemas/Id"},"load_limit":{"type":"integer"},"version":{"type":"integer",)"
+     R"("format":"int64","description":"of the campus"}}})"},
     {"CourierList",
      R"({"type":"object","required":["couriers"],"properties":{"couriers":{"type":"array","items":{"type":"object",)"
      R"("required":["courier_id","campus_id","name","phone","on_duty","in_hand","disabled","version"],"properties":{)"
@@ -331,6 +372,16 @@ std::vector<Route> shopRoutes() {
             disabledRoute("/v1/campuses/{campus_id}/disabled", Scope::CampusesWrite, "setCampusDisabled",
                           "A campus takes no new orders any more, or takes them again",
                           {ErrorCode::NotFound, ErrorCode::Conflict, ErrorCode::WrongStatus}, setCampusDisabled),
+            {.method = Method::Post,
+             .pattern = "/v1/campuses/{campus_id}/load_limit",
+             .scope = Scope::CampusesWrite,
+             .operationId = "setCampusLoadLimit",
+             .summary = "How many orders a courier of the campus may have in hand who has no limit of their own",
+             .requestSchema = "DefaultLoadLimit",
+             .responseSchema = "CampusLoadLimit",
+             .keyed = true,
+             .refusals = {ErrorCode::NotFound, ErrorCode::Conflict},
+             .handler = setCampusLoadLimit},
             {.pattern = "/v1/couriers",
              .scope = Scope::ShopRead,
              .operationId = "listCouriers",

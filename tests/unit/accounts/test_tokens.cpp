@@ -327,6 +327,9 @@ private Q_SLOTS:
         row("orders.note", "dispatch");
         row("orders.reassign", "dispatch");
         row("alerts.write", "dispatch");
+        row("payments.refund", "refund_money");
+        row("cases.write", "handle_cases");
+        row("rules.write", "manage_policies");
     }
     void eachScopeGivesWhatItSays() {
         QFETCH(QString, scope);
@@ -338,7 +341,7 @@ private Q_SLOTS:
             const bool has = (permissions & api::bitOf(one)) != 0;
             QCOMPARE(has, permission.toStdString() == api::toText(one));
         }
-        QCOMPARE(api::allTokenScopes().size(), std::size_t{25});
+        QCOMPARE(api::allTokenScopes().size(), std::size_t{28});
     }
 
     void badInputIsRefused_data() {

@@ -208,6 +208,24 @@ private Q_SLOTS:
         QCOMPARE(listed(R"({"rows":[{"n":0},{"n":0}]})"), std::string("rows[0].n 0"));
         QVERIFY(listed(R"({"rows":[{"n":1},7]})").starts_with("rows[1]"));
     }
+
+    void listsOfTexts() {
+        std::vector<std::string> read;
+        const auto texts = [&](const char* text) {
+            return faultOf(text, [&](JsonReader& in) { read = in.texts("words", 2, 3); });
+        };
+        QCOMPARE(texts(R"({"words":[]})"), std::string());
+        QVERIFY(read.empty());
+        QCOMPARE(texts(R"({"words":["a","bcd"]})"), std::string());
+        QCOMPARE(read, (std::vector<std::string>{"a", "bcd"}));
+        QCOMPARE(texts(R"({"words":["a","b","c"]})"), std::string("words 3 entries"));
+        QVERIFY(read.empty());
+        QCOMPARE(texts(R"({"words":["a","bcde"]})"), std::string("words[1] bcde"));
+        QCOMPARE(texts(R"({"words":["","b"]})"), std::string("words[0] "));
+        QCOMPARE(texts(R"({"words":["a",7]})"), std::string("words[1] 7"));
+        QCOMPARE(texts(R"({"words":"a"})"), std::string("words a"));
+        QCOMPARE(texts("{}"), std::string("words "));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestJson)

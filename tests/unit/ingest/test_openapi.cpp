@@ -4,9 +4,11 @@
 #include <boost/json/serialize.hpp>
 #include <set>
 
+#include "engine/api/dispatch_desk.h"
 #include "engine/api/limits.h"
 #include "engine/api/refund_types.h"
 #include "engine/api/returns_types.h"
+#include "engine/api/shift_types.h"
 #include "engine/ingest/http/problem.h"
 #include "engine/ingest/http/router.h"
 #include "engine/ingest/routes/openapi.h"
@@ -76,6 +78,22 @@ constexpr std::string_view kExpected[] = {
     "getReservation GET /v1/seckill/{activity_id}/attempts/{user_id} by seckill.read 200",
     "getReturn GET /v1/orders/{order_no}/returns/{return_no} by returns.read 200 refuses not_found",
     "getRoster GET /v1/couriers/{courier_id}/roster by shop.read 200 refuses not_found",
+    "setRoster POST /v1/couriers/{courier_id}/roster by couriers.write 200 keyed refuses not_found conflict",
+    "setRosterException POST /v1/couriers/{courier_id}/roster/exceptions/{day} by couriers.write 200 keyed refuses "
+    "not_found conflict",
+    "removeRosterException POST /v1/couriers/{courier_id}/roster/exceptions/{day}/remove by couriers.write 200 keyed "
+    "refuses not_found conflict",
+    "getCrew GET /v1/crew by shop.read 200 refuses not_found",
+    "setCampusLoadLimit POST /v1/campuses/{campus_id}/load_limit by campuses.write 200 keyed refuses not_found "
+    "conflict",
+    "assignReturn POST /v1/orders/{order_no}/returns/{return_no}/assign by cases.write 200 keyed refuses not_found "
+    "conflict",
+    "noteReturn POST /v1/orders/{order_no}/returns/{return_no}/note by cases.write 200 keyed refuses not_found",
+    "getReturnRules GET /v1/campuses/{campus_id}/return_rules by returns.read 200 refuses not_found",
+    "setReturnRules POST /v1/campuses/{campus_id}/return_rules by rules.write 200 keyed refuses not_found conflict",
+    "refundPayment POST /v1/payments/{payment_no}/refund by payments.refund 200 keyed refuses not_found wrong_status "
+    "conflict",
+    "notePayment POST /v1/payments/{payment_no}/note by cases.write 200 keyed refuses not_found",
     "listOrders GET /v1/orders by orders.read 200",
     "listOwedPayments GET /v1/payments/owed by returns.read 200",
     "matchPayment POST /v1/payments/{payment_no}/match by payments.match 200 keyed refuses not_found wrong_status "
@@ -208,6 +226,12 @@ private Q_SLOTS:
         QCOMPARE(limitOf("/OrderLine/properties/quantity/maximum"), api::kMaxOrderQuantity);
         QCOMPARE(limitOf("/NewOrder/properties/lines/maxItems"), std::int64_t{api::kMaxOrderLines});
         QCOMPARE(limitOf("/OrderNote/properties/note/maxLength"), std::int64_t{api::kMaxNote});
+        QCOMPARE(limitOf("/CaseNote/properties/note/maxLength"), std::int64_t{api::kMaxNote});
+        QCOMPARE(limitOf("/DefaultLoadLimit/properties/load_limit/maximum"), api::kMaxLoadLimit);
+        QCOMPARE(limitOf("/Shifts/maxItems"), std::int64_t{api::kMaxShiftsOfDay});
+        QCOMPARE(limitOf("/ReturnRules/properties/window_days/maximum"), api::kMaxWindowDays);
+        QCOMPARE(limitOf("/ReturnRules/properties/fee_points/maximum"), api::kMaxFeePoints);
+        QCOMPARE(limitOf("/ReturnRules/properties/auto_reasons/maxItems"), std::int64_t{api::kMaxReturnReasons});
         QCOMPARE(limitOf("/NewReturn/properties/lines/maxItems"), std::int64_t{api::kMaxReturnLines});
         QCOMPARE(limitOf("/NewReturn/properties/lines/items/properties/units/maximum"), api::kMaxReturnUnits);
     }
