@@ -22,6 +22,6 @@ trap 'rm -rf "$XDG_RUNTIME_DIR" ${memory:+"$memory"}' EXIT
 log=build/dev/tests.log
 say "Running the tests (log: $log)"
 # Verbose output carries each program's own lines, prefixed with its number.
-(cd build/dev && ctest -j3 --verbose --no-tests=error "$@") >"$log" 2>&1 || true
+(cd build/dev && ctest -j4 --verbose --no-tests=error "$@") >"$log" 2>&1 || true
 # Byte by byte: tests print what is not UTF-8, too.
 LC_ALL=C awk -f resources/scripts/count_tests.awk "$log"
