@@ -7664,10 +7664,6 @@
         <translation>查找记录</translation>
     </message>
     <message>
-        <source>Clear the filter</source>
-        <translation>清除筛选</translation>
-    </message>
-    <message>
         <source>Refresh</source>
         <translation>刷新</translation>
     </message>
@@ -9475,10 +9471,6 @@
     <message>
         <source>The figures are not known yet.</source>
         <translation>数据尚未获得。</translation>
-    </message>
-    <message>
-        <source>Clear the filter</source>
-        <translation>清除筛选</translation>
     </message>
     <message>
         <source>Refresh</source>
@@ -12315,10 +12307,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>搜索订单</translation>
     </message>
     <message>
-        <source>Clear the filter</source>
-        <translation>清除筛选</translation>
-    </message>
-    <message>
         <source>Refresh</source>
         <translation>刷新</translation>
     </message>
@@ -12740,6 +12728,14 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>To the field that finds rows; where there is none, to the search over everything</source>
         <translation>转到查找行的输入框；没有输入框时，打开全局搜索</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Nothing is filtered here.</source>
+        <translation>这里没有筛选。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -15158,10 +15154,6 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Ledger</source>
         <translation>总账</translation>
-    </message>
-    <message>
-        <source>Clear the filter</source>
-        <translation>清除筛选</translation>
     </message>
     <message>
         <source>Refresh</source>
@@ -18575,10 +18567,6 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Search in the shop</source>
         <translation>在店铺中搜索</translation>
-    </message>
-    <message>
-        <source>Clear the filter</source>
-        <translation>清除筛选</translation>
     </message>
     <message>
         <source>Refresh</source>

@@ -374,32 +374,37 @@ private Q_SLOTS:
         test::SeckillShop shop;
         const auto of = [](const char* id) { return QVariantMap{{QStringLiteral("activity"), QLatin1String(id)}}; };
         compare(shop, Sales, of("tea-noon"),
-                "activities.export seckill.check seckill.edit seckill.end seckill.find seckill.new seckill.refresh "
+                "activities.export seckill.check seckill.clearFilter seckill.edit seckill.end seckill.find seckill.new "
+                "seckill.refresh "
                 "seckill.rehearse "
                 "seckill.repair "
                 "seckill.stop seckill.topUp seckillHistory.export seckillLetters.export seckillPending.export",
                 {{Permission::ManageActivities,
                   "seckill.edit seckill.end seckill.new seckill.repair seckill.stop seckill.topUp"}});
         compare(shop, Sales, of("box-evening"),
-                "activities.export seckill.check seckill.edit seckill.end seckill.find seckill.new seckill.refresh "
+                "activities.export seckill.check seckill.clearFilter seckill.edit seckill.end seckill.find seckill.new "
+                "seckill.refresh "
                 "seckill.rehearse "
                 "seckill.repair "
                 "seckill.stop seckill.topUp seckillHistory.export seckillLetters.export seckillPending.export",
                 {{Permission::ManageActivities,
                   "seckill.edit seckill.end seckill.new seckill.repair seckill.stop seckill.topUp"}});
         compare(shop, Sales, of("box-draft"),
-                "activities.export seckill.discard seckill.edit seckill.find seckill.new seckill.refresh "
+                "activities.export seckill.clearFilter seckill.discard seckill.edit seckill.find seckill.new "
+                "seckill.refresh "
                 "seckill.rehearse seckill.start "
                 "seckillHistory.export seckillLetters.export seckillPending.export",
                 {{Permission::ManageActivities, "seckill.discard seckill.edit seckill.new seckill.start"}});
         compare(shop, Sales, of("tea-monday"),
-                "activities.export seckill.edit seckill.find seckill.new seckill.refresh seckill.rehearse "
+                "activities.export seckill.clearFilter seckill.edit seckill.find seckill.new seckill.refresh "
+                "seckill.rehearse "
                 "seckillHistory.export "
                 "seckillLetters.export seckillPending.export",
                 {{Permission::ManageActivities, "seckill.edit seckill.new"}});
         (void)shop.must(shop.seckill().stop(test::Shop::by("bo"), ActivityId("tea-noon")));
         compare(shop, Sales, of("tea-noon"),
-                "activities.export seckill.check seckill.edit seckill.end seckill.find seckill.new seckill.refresh "
+                "activities.export seckill.check seckill.clearFilter seckill.edit seckill.end seckill.find seckill.new "
+                "seckill.refresh "
                 "seckill.rehearse "
                 "seckill.repair "
                 "seckill.resume seckill.topUp seckillHistory.export seckillLetters.export seckillPending.export",
@@ -411,30 +416,33 @@ private Q_SLOTS:
         test::CampaignShop shop;
         const auto of = [](const char* id) { return QVariantMap{{QStringLiteral("campaign"), QLatin1String(id)}}; };
         for (const char* id : {"lunch", "evening"}) {
-            compare(
-                shop, Campaigns, of(id),
-                "campaign.copy campaign.edit campaign.export campaign.new campaign.pause campaign.refresh "
-                "campaign.rehearse campaign.saveBurn campaign.stop campaignDraws.export "
-                "campaignQueues.export campaignRefusals.export campaignUsers.export campaigns.export campaigns.find",
-                {{Permission::ManageCampaigns,
-                  "campaign.copy campaign.edit campaign.new campaign.pause campaign.rehearse campaign.stop"}});
+            compare(shop, Campaigns, of(id),
+                    "campaign.copy campaign.edit campaign.export campaign.new campaign.pause campaign.refresh "
+                    "campaign.rehearse campaign.saveBurn campaign.stop campaignDraws.export "
+                    "campaignQueues.export campaignRefusals.export campaignUsers.export campaigns.clearFilter "
+                    "campaigns.export campaigns.find",
+                    {{Permission::ManageCampaigns,
+                      "campaign.copy campaign.edit campaign.new campaign.pause campaign.rehearse campaign.stop"}});
         }
         compare(shop, Campaigns, of("weekend"),
                 "campaign.copy campaign.edit campaign.new campaign.refresh campaign.rehearse campaign.remove "
                 "campaign.start campaignDraws.export "
-                "campaignQueues.export campaignRefusals.export campaignUsers.export campaigns.export campaigns.find",
+                "campaignQueues.export campaignRefusals.export campaignUsers.export campaigns.clearFilter "
+                "campaigns.export campaigns.find",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.new campaign.rehearse campaign.remove campaign.start"}});
         compare(shop, Campaigns, of("spring"),
                 "campaign.copy campaign.edit campaign.export campaign.new campaign.refresh campaign.rehearse "
                 "campaign.saveBurn campaignDraws.export "
-                "campaignQueues.export campaignRefusals.export campaignUsers.export campaigns.export campaigns.find",
+                "campaignQueues.export campaignRefusals.export campaignUsers.export campaigns.clearFilter "
+                "campaigns.export campaigns.find",
                 {{Permission::ManageCampaigns, "campaign.copy campaign.edit campaign.new campaign.rehearse"}});
         (void)shop.must(shop.campaigns().pause(test::Shop::by("bo"), CampaignId("lunch")));
         compare(shop, Campaigns, of("lunch"),
                 "campaign.copy campaign.edit campaign.export campaign.new campaign.refresh campaign.rehearse "
                 "campaign.resume campaign.saveBurn campaign.stop campaignDraws.export "
-                "campaignQueues.export campaignRefusals.export campaignUsers.export campaigns.export campaigns.find",
+                "campaignQueues.export campaignRefusals.export campaignUsers.export campaigns.clearFilter "
+                "campaigns.export campaigns.find",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.new campaign.rehearse campaign.resume campaign.stop"}});
     }
@@ -449,7 +457,8 @@ private Q_SLOTS:
         engine.runUntilIdle();
         const auto pane = [](const char* id) { return QVariantMap{{QStringLiteral("pane"), QLatin1String(id)}}; };
         compare(engine, Settings, pane("people"),
-                "people.export settings.addPerson settings.addToken settings.addWebhook settings.disable settings.find "
+                "people.export settings.addPerson settings.addToken settings.addWebhook settings.clearFilter "
+                "settings.disable settings.find "
                 "settings.refresh "
                 "settings.rename settings.resetPassword settings.roles settings.rules settings.signOut "
                 "settings.takeBackup settings.verifyBackup",
@@ -463,7 +472,8 @@ private Q_SLOTS:
                  {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
                 [](Seat& seat) { seat.select("peopleTable"); });
         compare(engine, Settings, pane("api"),
-                "settings.addPerson settings.addToken settings.addWebhook settings.find settings.refresh "
+                "settings.addPerson settings.addToken settings.addWebhook settings.clearFilter settings.find "
+                "settings.refresh "
                 "settings.revokeToken "
                 "settings.signOut settings.takeBackup settings.verifyBackup token.export",
                 {{Permission::ManageWebhooks, "settings.addWebhook"},
@@ -472,7 +482,8 @@ private Q_SLOTS:
                  {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
                 [](Seat& seat) { seat.select("tokenTable"); });
         compare(engine, Settings, pane("webhooks"),
-                "deliveries.export settings.addPerson settings.addToken settings.addWebhook settings.disableWebhook "
+                "deliveries.export settings.addPerson settings.addToken settings.addWebhook settings.clearFilter "
+                "settings.disableWebhook "
                 "settings.editWebhook "
                 "settings.find settings.newSecret "
                 "settings.refresh settings.removeWebhook settings.resend settings.signOut settings.takeBackup "
@@ -487,17 +498,18 @@ private Q_SLOTS:
                     seat.select("webhookTable");
                     seat.select("deliveriesTable");
                 });
-        compare(
-            engine, Settings, pane("backups"),
-            "backup.export settings.addPerson settings.addToken settings.addWebhook settings.find settings.planBackups "
-            "settings.refresh "
-            "settings.signOut settings.takeBackup settings.verifyBackup",
-            {{Permission::ManageWebhooks, "settings.addWebhook"},
-             {Permission::ManagePeople, "settings.addPerson settings.addToken"},
-             {Permission::ManageBackups, "settings.planBackups settings.takeBackup settings.verifyBackup"}},
-            [](Seat& seat) { seat.select("backupTable"); });
+        compare(engine, Settings, pane("backups"),
+                "backup.export settings.addPerson settings.addToken settings.addWebhook settings.clearFilter "
+                "settings.find settings.planBackups "
+                "settings.refresh "
+                "settings.signOut settings.takeBackup settings.verifyBackup",
+                {{Permission::ManageWebhooks, "settings.addWebhook"},
+                 {Permission::ManagePeople, "settings.addPerson settings.addToken"},
+                 {Permission::ManageBackups, "settings.planBackups settings.takeBackup settings.verifyBackup"}},
+                [](Seat& seat) { seat.select("backupTable"); });
         compare(engine, Settings, pane("alerts"),
-                "settings.addPerson settings.addToken settings.addWebhook settings.alertLimits settings.find "
+                "settings.addPerson settings.addToken settings.addWebhook settings.alertLimits settings.clearFilter "
+                "settings.find "
                 "settings.refresh "
                 "settings.signOut settings.takeBackup settings.verifyBackup",
                 {{Permission::ManageWebhooks, "settings.addWebhook"},
@@ -506,7 +518,8 @@ private Q_SLOTS:
                  {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
                 [](Seat&) {});
         compare(engine, Overview, {},
-                "overview.find overview.refresh overviewAlerts.acknowledge overviewAlerts.export overviewAlerts.extend "
+                "overview.clearFilter overview.find overview.refresh overviewAlerts.acknowledge overviewAlerts.export "
+                "overviewAlerts.extend "
                 "overviewAlerts.note overviewAlerts.openOrder overviewAlerts.reassign overviewAlerts.reassignTo "
                 "overviewAlerts.resolve overviewAlerts.silence overviewAlerts.sound",
                 {{Permission::Dispatch,
@@ -529,7 +542,8 @@ private Q_SLOTS:
             });
         failDeliveries(shop);
         compare(engine, Workers, {{QStringLiteral("dead"), true}},
-                "handOver.export kind.export tasks.drop tasks.export tasks.retry worker.export workers.dead "
+                "handOver.export kind.export tasks.drop tasks.export tasks.retry worker.export workers.clearFilter "
+                "workers.dead "
                 "workers.find workers.hold "
                 "workers.refresh",
                 {{Permission::ManageTasks, "tasks.drop tasks.retry workers.hold"}},
@@ -541,7 +555,8 @@ private Q_SLOTS:
         const QVariantMap noon{{QStringLiteral("activity"), QStringLiteral("tea-noon")}};
         // A message without its order cannot be acknowledged, and of one whose order is there nothing can be released.
         compare(sales, Sales, noon,
-                "activities.export seckill.check seckill.edit seckill.end seckill.find seckill.new seckill.refresh "
+                "activities.export seckill.check seckill.clearFilter seckill.edit seckill.end seckill.find seckill.new "
+                "seckill.refresh "
                 "seckill.rehearse "
                 "seckill.repair "
                 "seckill.stop seckill.topUp seckillHistory.export seckillLetters.export seckillPending.claim "
@@ -551,7 +566,8 @@ private Q_SLOTS:
                   "seckillPending.claim seckillPending.release"}},
                 [](Seat& seat) { seat.select("seckillPendingTable", 0, "hung0"); });
         compare(sales, Sales, noon,
-                "activities.export seckill.check seckill.edit seckill.end seckill.find seckill.new seckill.refresh "
+                "activities.export seckill.check seckill.clearFilter seckill.edit seckill.end seckill.find seckill.new "
+                "seckill.refresh "
                 "seckill.rehearse "
                 "seckill.repair "
                 "seckill.stop seckill.topUp seckillHistory.export seckillLetters.export seckillPending.acknowledge "
@@ -564,7 +580,8 @@ private Q_SLOTS:
         compare(campaigns, Campaigns, {{QStringLiteral("campaign"), QStringLiteral("lunch")}},
                 "campaign.copy campaign.edit campaign.export campaign.giveBack campaign.new campaign.pause "
                 "campaign.refresh campaign.rehearse campaign.saveBurn campaign.stop campaignDraws.export "
-                "campaignQueues.export campaignRefusals.export campaignUsers.export campaigns.export campaigns.find",
+                "campaignQueues.export campaignRefusals.export campaignUsers.export campaigns.clearFilter "
+                "campaigns.export campaigns.find",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.giveBack campaign.new campaign.pause campaign.rehearse "
                   "campaign.stop"}},
@@ -577,17 +594,17 @@ private Q_SLOTS:
     void theOtherPages() {
         test::ReturnsShop shop;
         auto& engine = shop.engine();
-        compare(
-            engine, Overview, {},  // that nobody is on duty is an alert
-            "overview.find overview.refresh overviewAlerts.acknowledge overviewAlerts.export overviewAlerts.resolve "
-            "overviewAlerts.silence overviewAlerts.sound",
-            {{Permission::Dispatch, "overviewAlerts.acknowledge overviewAlerts.resolve overviewAlerts.silence"}});
-        compare(
-            engine, Dispatch, {},
-            "dispatch.find dispatchCouriers.export dispatchHandOver dispatchHandOverTo dispatchLimit dispatchOffDuty "
-            "dispatchPause dispatchRefresh dispatchWaiting.export",
-            {{Permission::Dispatch, "dispatchHandOver dispatchHandOverTo dispatchOffDuty dispatchPause"},
-             {Permission::ManageCouriers, "dispatchLimit"}});
+        compare(engine, Overview, {},  // that nobody is on duty is an alert
+                "overview.clearFilter overview.find overview.refresh overviewAlerts.acknowledge overviewAlerts.export "
+                "overviewAlerts.resolve "
+                "overviewAlerts.silence overviewAlerts.sound",
+                {{Permission::Dispatch, "overviewAlerts.acknowledge overviewAlerts.resolve overviewAlerts.silence"}});
+        compare(engine, Dispatch, {},
+                "dispatch.clearFilter dispatch.find dispatchCouriers.export dispatchHandOver dispatchHandOverTo "
+                "dispatchLimit dispatchOffDuty "
+                "dispatchPause dispatchRefresh dispatchWaiting.export",
+                {{Permission::Dispatch, "dispatchHandOver dispatchHandOverTo dispatchOffDuty dispatchPause"},
+                 {Permission::ManageCouriers, "dispatchLimit"}});
         const auto pause = [&](bool paused) {
             (void)shop.must(engine.dispatch().setPaused(test::Shop::by("bo"), CampusId("C1"), paused));
         };
@@ -596,7 +613,8 @@ private Q_SLOTS:
               {{Permission::Dispatch, "dispatchPause dispatchResumeAll"}});
         pause(false);
         compare(engine, Dispatch, {{QStringLiteral("campus"), QStringLiteral("C1")}},
-                "dispatch.find dispatchCalibrate dispatchCouriers.export dispatchEditPolicy dispatchExportFairness "
+                "dispatch.clearFilter dispatch.find dispatchCalibrate dispatchCouriers.export dispatchEditPolicy "
+                "dispatchExportFairness "
                 "dispatchExportWeights dispatchPause dispatchRefresh dispatchWaiting.export",
                 {{Permission::Dispatch, "dispatchPause"}});
         compare(engine, Orders, {},
@@ -618,19 +636,20 @@ private Q_SLOTS:
                  {Permission::HandleCases, "return.assign return.note"},
                  {Permission::ApproveReturns, "return.approve return.reject"}});
         compare(engine, Workers, {},
-                "handOver.export kind.export tasks.export worker.export workers.dead workers.find workers.hold "
+                "handOver.export kind.export tasks.export worker.export workers.clearFilter workers.dead workers.find "
+                "workers.hold "
                 "workers.refresh",
                 {{Permission::ManageTasks, "workers.hold"}});
         compare(engine, Audit, {},
                 "audit.clearFilter audit.detail audit.export audit.exportHashes audit.find audit.refresh audit.verify",
                 {{Permission::ReadAudit, "audit.export audit.exportHashes audit.verify"}});
-        compare(
-            engine, Settings, {},
-            "settings.addPerson settings.addToken settings.addWebhook settings.find settings.refresh settings.signOut "
-            "settings.takeBackup settings.verifyBackup",
-            {{Permission::ManageWebhooks, "settings.addWebhook"},
-             {Permission::ManagePeople, "settings.addPerson settings.addToken"},
-             {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}});
+        compare(engine, Settings, {},
+                "settings.addPerson settings.addToken settings.addWebhook settings.clearFilter settings.find "
+                "settings.refresh settings.signOut "
+                "settings.takeBackup settings.verifyBackup",
+                {{Permission::ManageWebhooks, "settings.addWebhook"},
+                 {Permission::ManagePeople, "settings.addPerson settings.addToken"},
+                 {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}});
     }
 
     void theShop() {
