@@ -11763,6 +11763,10 @@ Spread %2, %3 assigned</source>
         <source>Reassign</source>
         <translation>改派</translation>
     </message>
+    <message>
+        <source>These orders belong to several campuses, and a courier works on one: choose those of one campus.</source>
+        <translation>这些订单属于多个校区，而骑手只在一个校区工作：请选择同一校区的订单。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::OrderActions</name>
