@@ -7676,10 +7676,6 @@
         <translation>查找记录</translation>
     </message>
     <message>
-        <source>Clear the filter</source>
-        <translation>清除筛选</translation>
-    </message>
-    <message>
         <source>Refresh</source>
         <translation>刷新</translation>
     </message>
@@ -9487,10 +9483,6 @@
     <message>
         <source>The figures are not known yet.</source>
         <translation>数据尚未获得。</translation>
-    </message>
-    <message>
-        <source>Clear the filter</source>
-        <translation>清除筛选</translation>
     </message>
     <message>
         <source>Refresh</source>
@@ -11783,6 +11775,10 @@ Spread %2, %3 assigned</source>
         <source>Reassign</source>
         <translation>改派</translation>
     </message>
+    <message>
+        <source>These orders belong to several campuses, and a courier works on one: choose those of one campus.</source>
+        <translation>这些订单属于多个校区，而骑手只在一个校区工作：请选择同一校区的订单。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::OrderActions</name>
@@ -12327,10 +12323,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>搜索订单</translation>
     </message>
     <message>
-        <source>Clear the filter</source>
-        <translation>清除筛选</translation>
-    </message>
-    <message>
         <source>Refresh</source>
         <translation>刷新</translation>
     </message>
@@ -12752,6 +12744,14 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>To the field that finds rows; where there is none, to the search over everything</source>
         <translation>转到查找行的输入框；没有输入框时，打开全局搜索</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Nothing is filtered here.</source>
+        <translation>这里没有筛选。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -15170,10 +15170,6 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Ledger</source>
         <translation>总账</translation>
-    </message>
-    <message>
-        <source>Clear the filter</source>
-        <translation>清除筛选</translation>
     </message>
     <message>
         <source>Refresh</source>
@@ -18587,10 +18583,6 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Search in the shop</source>
         <translation>在店铺中搜索</translation>
-    </message>
-    <message>
-        <source>Clear the filter</source>
-        <translation>清除筛选</translation>
     </message>
     <message>
         <source>Refresh</source>

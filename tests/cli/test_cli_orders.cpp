@@ -16,6 +16,7 @@ using evenhand::cli::words;
 class TestCliOrders : public QObject {
     Q_OBJECT
     std::unique_ptr<Scratch> m_scratch;
+    QByteArray m_unchanged;  ///< what stands in a workspace in which lines were only refused
 
     [[nodiscard]] Outcome place(const char* more) const {
         return m_scratch->json(words("orders place --user u1 --campus north") + words(more));
@@ -33,6 +34,11 @@ class TestCliOrders : public QObject {
 
 private Q_SLOTS:
     void init() {
+        // Lines that are refused change nothing: they share a workspace.
+        if (QTest::currentDataTag() != nullptr && !m_unchanged.isEmpty()) {
+            return;
+        }
+        m_unchanged.clear();
         m_scratch = std::make_unique<Scratch>();
         QVERIFY(m_scratch->init());
         for (const char* line :
@@ -214,10 +220,12 @@ private Q_SLOTS:
         QFETCH(QString, line);
         QFETCH(int, code);
         QFETCH(QByteArray, says);
-        const auto before = m_scratch->contents();
+        if (m_unchanged.isEmpty()) {
+            m_unchanged = m_scratch->contents();
+        }
         const auto outcome = m_scratch->run(words(("orders " + line.toUtf8()).constData()));
         QVERIFY2(outcome.code == code && outcome.err.contains(says), outcome.text().constData());
-        QCOMPARE(m_scratch->contents(), before);
+        QCOMPARE(m_scratch->contents(), m_unchanged);
     }
 };
 

@@ -4,8 +4,13 @@
 #include <QDir>
 #include <QJsonArray>
 #include <QTest>
+#include <iterator>
+#include <string_view>
+#include <vector>
 
+#include "engine/accounts/hasher.h"
 #include "tests/cli/cli_support.h"
+#include "tests/support/servers/other_connection.h"
 
 using namespace evenhand::cli;
 
@@ -52,6 +57,19 @@ public:
             kFirst, QStringList{QStringLiteral("--as"), QLatin1String(role)} + words("people password"), kOwn + "\n");
         return made.code == 0 && changed.code == 0;
     }
+    /// From now on kOwn takes the least work to be compared: it is compared often, and each time takes a tenth of a
+    /// second otherwise.
+    [[nodiscard]] bool signsInQuickly(const char* login) const {
+        namespace eh = evenhand;
+        const auto hashed = eh::accounts::directHasher({1, 8'192})->hash(eh::Secret(kOwn.toStdString())).result();
+        const auto database = eh::testing::openOther(workspace().toStdString(), eh::store::Database::Access::ReadWrite);
+        if (!hashed || !database) {
+            return false;
+        }
+        auto& kept = (*database)->statement("UPDATE person SET password = ? WHERE login = ?");
+        const auto written = kept.bind(*hashed).bind(std::string_view(login)).write();
+        return written && *written == 1;
+    }
     [[nodiscard]] QJsonArray audit(const QString& actor) const {
         return own(words("--json audit list --limit 10000 --actor") << actor)
             .json()
@@ -94,8 +112,12 @@ private Q_SLOTS:
     void everyRoleByTheCommandLine() {
         const RolesShop shop;
         QVERIFY(shop.begin());
-        for (const char* role : kRoles) {
-            QVERIFY2(shop.add(role), role);
+        // Who may do what does not depend on the database: on a server, who may do everything and who may read only.
+        const std::vector<const char*> roles = evenhand::testing::onMariadb()
+                                                   ? std::vector<const char*>{"administrator", "auditor"}
+                                                   : std::vector<const char*>(std::begin(kRoles), std::end(kRoles));
+        for (const char* role : roles) {
+            QVERIFY2(shop.add(role) && shop.signsInQuickly(role), role);
         }
         struct Line {
             const char* line;
@@ -135,7 +157,7 @@ private Q_SLOTS:
                                  {QStringLiteral("administrator"), QStringLiteral("refund_clerk")}},
                                 {"dispatch pause north --reason x", "dispatch.set_paused", dispatchers},
                                 {"policy set north step=20", "dispatch.upsert_campus", boss}};
-        for (const char* role : kRoles) {
+        for (const char* role : roles) {
             const QStringList as{QStringLiteral("--as"), QLatin1String(role)};
             QStringList expected;
             for (const auto& each : lines) {
@@ -157,7 +179,7 @@ private Q_SLOTS:
             QCOMPARE(looked.out.contains("\"tables\""), boss.contains(QLatin1String(role)));
         }
         // Who was refused has left an entry, with the way that they came.
-        for (const char* role : kRoles) {
+        for (const char* role : roles) {
             QStringList operations;
             for (const auto& each : shop.audit(QLatin1String(role))) {
                 const auto entry = each.toObject();

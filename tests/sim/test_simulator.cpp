@@ -24,6 +24,7 @@ using namespace evenhand::sim;
 namespace {
 
 constexpr const char* kHow = "EVENHAND_SIM_ENDS_BADLY";
+constexpr const char* kStock = "stock from nowhere";
 
 Store kind() { return testing::onMariadb() ? Store::Mariadb : Store::Sqlite; }
 
@@ -103,7 +104,7 @@ private Q_SLOTS:
         const auto row = [](const char* name, const char* sql, const char* said = "") {
             QTest::newRow(name) << QByteArray(sql) << QByteArray(said);
         };
-        row("stock from nowhere", "UPDATE product SET stock = stock + 1 WHERE sku = 'tea'");
+        row(kStock, "UPDATE product SET stock = stock + 1 WHERE sku = 'tea'");
         row("an older version", "UPDATE activity SET version = version - 1");
         row("an entry written over", "UPDATE stock_entry SET actor = 'nobody'");
         row("a weight from nowhere",
@@ -134,6 +135,10 @@ private Q_SLOTS:
         };
         QVERIFY(!m_world->run(plan));
         QVERIFY2(m_world->fault().find(said.toStdString()) != std::string::npos, m_world->fault().c_str());
+        // How it is made small does not depend on the database, and on a server it takes long: one shows that it works.
+        if (kind() == Store::Mariadb && qstrcmp(QTest::currentDataTag(), kStock) != 0) {
+            return;
+        }
         const auto small = shrunk(*m_world, plan);
         QVERIFY(!m_world->run(small));
         m_world->sabotage = {};
@@ -281,6 +286,9 @@ private Q_SLOTS:
     }
     void whatIsUnderWayIsSaid() {
         QFETCH(QString, how);
+        if (kind() == Store::Mariadb) {
+            QSKIP("what is started here runs on SQLite in either case");
+        }
         const QTemporaryDir place;  // what it leaves behind
         QProcess child;
         auto environment = QProcessEnvironment::systemEnvironment();

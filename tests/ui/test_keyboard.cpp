@@ -286,6 +286,66 @@ private Q_SLOTS:
         }
     }
 
+    /// The key is never dead: it clears what filters, and where nothing does it says so.
+    void clearingIsHeardOnEveryPage() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        Keys keys(window);
+        int fields = 0;
+        for (std::size_t i = 0; i < window.pages().size(); ++i) {
+            auto* page = window.pages()[i];
+            const QByteArray id = page->id().toUtf8();
+            window.showPage(static_cast<int>(i));
+            if (id != "returns") {  // nobody answers for them here
+                QTRY_VERIFY(page->isReady());
+            }
+            QVERIFY2(page->commands().contains(page->clearAction()), id);
+            keys.chord(Qt::Key_F, Qt::ControlModifier);
+            auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+            if (window.palette()->isVisible()) {
+                window.palette()->dismiss();
+            } else {
+                ++fields;
+                QVERIFY2(field != nullptr, id);
+                keys.text(QStringLiteral("zz"));
+                QCOMPARE(field->text(), QStringLiteral("zz"));
+                keys.chord(Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+                QVERIFY2(field->text().isEmpty(), id);
+            }
+            const auto isSaid = [&] {
+                return window.context().notices.last().text == QStringLiteral("Nothing is filtered here.");
+            };
+            window.context().notices.info(QStringLiteral("before"));
+            constexpr int kTables = 9;  // some begin with a filter
+            for (int at = 0; at < kTables && !isSaid(); ++at) {
+                keys.chord(Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+            }
+            QVERIFY2(isSaid(), id);
+        }
+        QVERIFY(fields >= 9);
+    }
+
+    void clearingIsOfWhatIsShown() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        auto* page = static_cast<ui::DelayedPage*>(showPage(window, QStringLiteral("delayed")));
+        QTRY_VERIFY(page->isReady());
+        auto* hidden = page->findChild<QLineEdit*>(QStringLiteral("timerFilterText"));
+        hidden->setText(QStringLiteral("A0"));
+        page->tabs()->setCurrentIndex(ui::DelayedPage::DeadTab);
+        auto* shown = page->findChild<QLineEdit*>(QStringLiteral("deadFilterText"));
+        QTRY_VERIFY(shown->isVisible());
+        shown->setText(QStringLiteral("A1"));
+        shown->setFocus();
+        Keys keys(window);
+        keys.chord(Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(shown->text(), QString());
+        keys.chord(Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(hidden->text(), QStringLiteral("A0"));
+    }
+
     void findFollowsTheTabThatIsShown() {
         test::Console console;
         auto& window = console.open();
@@ -420,7 +480,10 @@ private Q_SLOTS:
                 add(action);
             }
             // One meaning on all pages.
-            for (const auto& [keys, word] : {std::pair("Ctrl+E", "export"), {"F5", "refresh"}, {"Ctrl+F", "find"}}) {
+            for (const auto& [keys, word] : {std::pair("Ctrl+E", "export"),
+                                             {"F5", "refresh"},
+                                             {"Ctrl+F", "find"},
+                                             {"Ctrl+Shift+F", "clearFilter"}}) {
                 const QString name = byKeys.value(QLatin1String(keys));
                 QVERIFY2(name.isEmpty() || name.contains(QLatin1String(word), Qt::CaseInsensitive), qPrintable(name));
             }

@@ -614,6 +614,48 @@ private Q_SLOTS:
         QVERIFY2(desk.said().text.contains(name), qPrintable(desk.said().text));
     }
 
+    /// A courier works on one campus. What cannot be given away is left out, and does not count.
+    void ordersOfSeveralCampusesHaveNoCourierInCommon() {
+        using api::OrderStatus;
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const int one = desk.rowWith(OrderStatus::WaitPickUp, true);
+        QVERIFY(one >= 0);
+        const CampusId campus = desk.model().row(one)->campus;
+        const auto elsewhere = [&](OrderStatus status) {
+            int row = desk.rowWith(status);
+            while (row >= 0 && desk.model().row(row)->campus == campus) {
+                row = desk.rowWith(status, false, row + 1);
+            }
+            return row;
+        };
+        const int other = elsewhere(OrderStatus::WaitPickUp);
+        const int closed = elsewhere(OrderStatus::Closed);
+        QVERIFY(other >= 0 && closed >= 0);
+        desk.select({one, other});
+        desk.action(OrderAction::ReassignTo)->trigger();
+        QTRY_COMPARE(desk.said().text,
+                     QStringLiteral("These orders belong to several campuses, and a courier works on one: choose those "
+                                    "of one campus."));
+        QVERIFY(desk.orders()->findChild<ui::CourierPicker*>() == nullptr);
+        QVERIFY(desk.orders()->flow()->question() == nullptr);
+
+        desk.select({closed, one});
+        desk.action(OrderAction::ReassignTo)->trigger();
+        QTRY_VERIFY(desk.orders()->findChild<ui::CourierPicker*>() != nullptr);
+        const auto* list = desk.orders()->findChild<QListWidget*>(QStringLiteral("courierPickerList"));
+        QStringList known;
+        for (int c = 0; c < 4; ++c) {
+            for (int k = 0; k < 6 && test::Shop::campus(c) == campus; ++k) {
+                known << ui::text(test::Shop::courier(c, k));
+            }
+        }
+        QVERIFY(list->count() > 0);
+        for (int at = 0; at < list->count(); ++at) {
+            QVERIFY(known.contains(list->item(at)->data(Qt::UserRole + 1).toString()));
+        }
+    }
+
     void aReportCarriesTheEpochThatWasSeen() {
         Desk desk;
         QTRY_VERIFY(desk.ready());

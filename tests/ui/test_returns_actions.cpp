@@ -564,6 +564,16 @@ private Q_SLOTS:
         QCOMPARE(desk.shop.refund(pending.id).reference, std::string("K-77"));
     }
 
+    /// Where there are payments the panel tells of the first one, by itself: nobody has selected anything.
+    void thePanelOfOwedPaymentsIsNotEmpty() {
+        Desk desk;
+        const auto* owed = desk.showOwed("");
+        QVERIFY(owed->model().rowCount() > 1);
+        QTRY_VERIFY(owed->isReady() && owed->detail()->detail().has_value());
+        QVERIFY(owed->detail()->id() == owed->model().row(0)->id);
+        QVERIFY(!owed->table()->selectionModel()->hasSelection());
+    }
+
     void whatIsOwedByRuleStaysOwed() {
         Desk desk;
         QTRY_VERIFY(desk.ready());

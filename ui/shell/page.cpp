@@ -36,8 +36,10 @@ bool isEditing(const QKeyEvent& key) {
 Page::Page(const QString& id, UiContext& context, QWidget* parent) : QWidget(parent), m_id(id), m_context(context) {
     setObjectName(id + QStringLiteral("Page"));
     m_find = addCommand("find", "search", Qt::CTRL | Qt::Key_F);
+    m_clear = addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     connect(m_find, &QAction::triggered, this, &Page::openFinder);
-    nameFind();
+    connect(m_clear, &QAction::triggered, this, &Page::clearFilter);
+    nameOwn();
 }
 
 void Page::setActive(bool active) {
@@ -116,9 +118,10 @@ QWidget* Page::firstFocus() const {
     return nullptr;
 }
 
-void Page::nameFind() {
+void Page::nameOwn() {
     setActionTexts(*m_find, tr("Find"),
                    tr("To the field that finds rows; where there is none, to the search over everything"));
+    setActionTexts(*m_clear, tr("Clear the filter"));
 }
 
 void Page::openFinder() {
@@ -131,23 +134,37 @@ void Page::openFinder() {
 }
 
 /// A table may stand in the details of another one: the nearest around the keyboard goes before those further out.
-QLineEdit* Page::finder() const {
-    const auto of = [this](const QueryPaneBase& pane) {
-        auto* field = pane.filters()->finder();
-        return field != nullptr && field->isVisibleTo(this) ? field : nullptr;
-    };
+QList<const QueryPaneBase*> Page::tablesByNearness() const {
+    QList<const QueryPaneBase*> tables;
     for (const QWidget* at = keyboardPlace(); at != nullptr && at != this; at = at->parentWidget()) {
-        const auto* pane = qobject_cast<const QueryPaneBase*>(at);
-        if (auto* field = pane != nullptr ? of(*pane) : nullptr) {
-            return field;
+        if (const auto* table = qobject_cast<const QueryPaneBase*>(at)) {
+            tables << table;
         }
     }
-    for (const auto* pane : findChildren<QueryPaneBase*>()) {
-        if (auto* field = of(*pane)) {
+    for (const auto* table : findChildren<QueryPaneBase*>()) {
+        tables << table;
+    }
+    return tables;
+}
+
+QLineEdit* Page::finder() const {
+    for (const auto* table : tablesByNearness()) {
+        auto* field = table->filters()->finder();
+        if (field != nullptr && field->isVisibleTo(this)) {
             return field;
         }
     }
     return nullptr;
+}
+
+void Page::clearFilter() {
+    for (const auto* table : tablesByNearness()) {
+        if (table->isVisibleTo(this) && !table->filters()->isClear()) {
+            table->filters()->clear();
+            return;
+        }
+    }
+    m_context.notices.info(tr("Nothing is filtered here."));
 }
 
 // Lists: with nothing selected, Down and Up select the row where the cursor is, also where there is only one. Fields:
@@ -257,7 +274,7 @@ bool Page::sayWhyNot(const QKeyEvent& key, const QWidget* from) {
 
 void Page::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
-        nameFind();
+        nameOwn();
         retranslate();
         Q_EMIT commandsChanged();
     }

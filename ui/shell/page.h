@@ -22,6 +22,7 @@ class QLineEdit;
 namespace evenhand::ui {
 
 class BasePlot;
+class QueryPaneBase;
 
 class Page : public QWidget {
     Q_OBJECT
@@ -70,6 +71,9 @@ public:
     /// Ctrl+F: to the field that finds rows of the table with the keyboard, else of the first table shown that has one.
     /// Every page has it, among its commands(); it may have a name of its own there.
     [[nodiscard]] QAction* findAction() const noexcept { return m_find; }
+    /// Ctrl+Shift+F: whatever filters the table with the keyboard, else the first table shown that is filtered, does so
+    /// no more. Every page has it, among its commands().
+    [[nodiscard]] QAction* clearAction() const noexcept { return m_clear; }
 
 Q_SIGNALS:
     /// No table that is shown has a field that finds rows: what is sought, the search over everything may find.
@@ -102,9 +106,11 @@ private:
     /// The key of an action that is disabled: says why. `from` has the keyboard. False: there is no such action.
     [[nodiscard]] bool sayWhyNot(const QKeyEvent& key, const QWidget* from);
     void setupKeys();
-    void nameFind();
+    void nameOwn();
     void openFinder();
+    void clearFilter();
     [[nodiscard]] QLineEdit* finder() const;
+    [[nodiscard]] QList<const QueryPaneBase*> tablesByNearness() const;
     [[nodiscard]] QWidget* keyboardPlace() const;
     [[nodiscard]] bool hears(const QAction& action, const QWidget* from) const;
     [[nodiscard]] bool isCommand(const QKeyEvent& key) const;
@@ -112,6 +118,7 @@ private:
     QString m_id;
     UiContext& m_context;
     QAction* m_find = nullptr;
+    QAction* m_clear = nullptr;
     bool m_active = false;
     bool m_keysReady = false;
 };

@@ -39,10 +39,9 @@ struct Shop::Snapshot {
     [[nodiscard]] std::string path() const { return folder.filePath(QStringLiteral("shop")).toStdString(); }
 };
 
-Shop::Shop(ShopOptions options) : m_clock(kStart) {
+Shop::Shop(ShopOptions options) : m_clock(kStart), m_loop([this] { m_workspace->runUntilIdle(); }) {
     static std::map<std::tuple<int, void (*)(Shop&), int, bool>, std::shared_ptr<Snapshot>> snapshots;
     auto& snapshot = snapshots[{options.orders, options.fill, options.campuses, options.products}];
-    QObject::connect(&m_loop, &QTimer::timeout, &m_loop, [this] { m_workspace->runUntilIdle(); });
     if (snapshot == nullptr) {
         m_snapshot = std::make_shared<Snapshot>();
         trade(options);
@@ -59,7 +58,7 @@ Shop::Shop(ShopOptions options) : m_clock(kStart) {
     m_clock.set(m_snapshot->now);
     m_numbers = m_snapshot->numbers;
     open();
-    m_loop.start(0);
+    m_loop.start();
 }
 
 Shop::~Shop() {
@@ -120,7 +119,7 @@ void Shop::pass(std::int64_t ms) {
     m_workspace->runUntilIdle();
 }
 
-void Shop::hold(bool held) { held ? m_loop.stop() : m_loop.start(0); }
+void Shop::hold(bool held) { held ? m_loop.stop() : m_loop.start(); }
 
 void Shop::fillDisk(bool full) {
     m_disk.plan(full ? Fault::Full : Fault::None, 1, INT64_MAX / 2, 1);

@@ -5,7 +5,6 @@
 // Thread: confined to its owner, which has a Qt event loop. One shop at a time in a process.
 #pragma once
 
-#include <QTimer>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -17,6 +16,7 @@
 #include "engine/base/clock.h"
 #include "tests/support/fakes/memory_secrets.h"
 #include "tests/support/servers/fault_disk.h"
+#include "tests/support/shops/loop_turns.h"
 
 namespace evenhand::runtime {
 class UnitOfWork;
@@ -115,7 +115,7 @@ private:
     std::shared_ptr<MemorySecrets> m_secrets = std::make_shared<MemorySecrets>();
     FaultDisk m_disk;
     std::unique_ptr<app::Workspace> m_workspace;
-    QTimer m_loop;
+    LoopTurns m_loop;
     int m_numbers = 0;
 };
 

@@ -4,11 +4,11 @@
 #pragma once
 
 #include <QTemporaryDir>
-#include <QTimer>
 #include <memory>
 
 #include "app/workspace/workspace.h"
 #include "tests/support/servers/mariadb_server.h"
+#include "tests/support/shops/loop_turns.h"
 
 namespace evenhand::test {
 
@@ -23,15 +23,14 @@ struct RealWorkspace {
         workspace = *app::Workspace::create(
             place.filePath(QStringLiteral("shop")).toStdString(),
             {.currency = "CNY", .timeZone = "Asia/Shanghai", .database = evenhand::testing::freshDatabase()}, options);
-        QObject::connect(&engine, &QTimer::timeout, &engine, [this] { workspace->runUntilIdle(); });
-        engine.start(0);
+        engine.start();
     }
     ~RealWorkspace() { engine.stop(); }
 
     QTemporaryDir place;
     base::VirtualClock clock{kStart};
     std::unique_ptr<app::Workspace> workspace;
-    QTimer engine;
+    LoopTurns engine{[this] { workspace->runUntilIdle(); }};
 };
 
 }  // namespace evenhand::test

@@ -59,6 +59,7 @@ std::vector<std::string> column(Database& database, const std::string& sql, int 
 Result<void> fillEveryTable(Database& database) {
     EVENHAND_TRY(database.execute("PRAGMA foreign_keys = OFF"));
     EVENHAND_TRY(database.execute("PRAGMA ignore_check_constraints = ON"));
+    EVENHAND_TRY(database.begin());  // one commit: each waits for the disk, and there are thousands of rows
     for (const auto& table : column(database, "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")) {
         const auto types = column(database, "SELECT type FROM pragma_table_info('" + table + "')");
         for (int row = 1; row <= 30; ++row) {
@@ -73,7 +74,7 @@ Result<void> fillEveryTable(Database& database) {
             EVENHAND_TRY(database.execute("INSERT OR IGNORE INTO \"" + table + "\" VALUES (" + values + ")"));
         }
     }
-    return {};
+    return database.commit();
 }
 
 void flip(const QString& path, qint64 at, int bit = 3) {

@@ -196,10 +196,14 @@ private Q_SLOTS:
             return;
         }
         QVERIFY2(told > 0 || kOnlyVerified.contains(nameOf(word)), "nobody who read it said so");
+        // That the others are made in spite of it does not depend on the database: on a server, where all of them take
+        // seconds, one word shows it.
+        const bool all = !testing::onMariadb() || nameOf(word) == "orders.status";
         std::vector<std::string> offenders;
         EVENHAND_NEED(
             m_workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
-                const auto checks = app::allChecks();
+                auto checks = app::allChecks();
+                std::erase_if(checks, [&](const runtime::Check& check) { return !all && check.id != "E7"; });
                 EVENHAND_ASSIGN(const auto verdicts, runtime::verify(checks, {database, keyspace}));
                 if (verdicts.size() != checks.size()) {
                     return fail(ErrorCode::Internal, "not every check was made");

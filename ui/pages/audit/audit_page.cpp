@@ -35,10 +35,8 @@ AuditPage::AuditPage(UiContext& context, QWidget* parent)
 
 void AuditPage::setupCommands() {
     m_verify = addCommand("verify", "verify", Qt::CTRL | Qt::SHIFT | Qt::Key_V);
-    m_clear = addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     m_refresh = addCommand("refresh", "refresh", Qt::Key_F5);
     connect(m_verify, &QAction::triggered, this, &AuditPage::verify);
-    connect(m_clear, &QAction::triggered, m_pane->filters(), &FilterBar::clear);
     connect(m_refresh, &QAction::triggered, this, [this] {
         m_pane->refresh();
         m_stateReads->request();
@@ -56,7 +54,7 @@ void AuditPage::setupState() {
 QString AuditPage::title() const { return tr("Audit"); }
 
 QList<QAction*> AuditPage::commands() const {
-    return QList<QAction*>{m_verify} << m_pane->commands() << findAction() << m_clear << m_refresh;
+    return QList<QAction*>{m_verify} << m_pane->commands() << findAction() << clearAction() << m_refresh;
 }
 
 bool AuditPage::isReady() const { return m_pane->isReady() && m_stateRead.has_value() && !m_job; }
@@ -152,7 +150,6 @@ void AuditPage::refreshActions() {
 void AuditPage::retranslate() {
     setActionTexts(*m_verify, tr("Verify the chain"), tr("Every entry, its seal, and the anchor outside the database"));
     setActionTexts(*findAction(), tr("Find an entry"));
-    setActionTexts(*m_clear, tr("Clear the filter"));
     setActionTexts(*m_refresh, tr("Refresh"));
     sayState();
     refreshActions();

@@ -64,7 +64,6 @@ private:
     AuditPane* m_pane;
     FeedChannel* m_stateReads;
     std::optional<Result<api::AuditState>> m_stateRead;
-    QAction* m_clear = nullptr;
     QAction* m_refresh = nullptr;
     QAction* m_verify = nullptr;
     QLabel* m_state = nullptr;

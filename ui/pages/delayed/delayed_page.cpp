@@ -35,12 +35,10 @@ DelayedPage::DelayedPage(UiContext& context, QWidget* parent) : Page(QStringLite
 }
 
 void DelayedPage::setupCommands() {
-    m_clear = addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     m_refresh = addCommand("refresh", "refresh", Qt::Key_F5);
     m_pause = addCommand("pause", "pause");
     m_settings = addCommand("settings", "settings");
     m_late = addCommand("late", "orders");
-    connect(m_clear, &QAction::triggered, this, [this] { m_timers->filters()->clear(); });
     connect(m_refresh, &QAction::triggered, this, [this] {
         m_feed->refresh();
         m_timers->refresh();
@@ -155,7 +153,7 @@ QString DelayedPage::title() const { return tr("Delayed orders"); }
 QList<QAction*> DelayedPage::commands() const {
     auto actions = m_timers->commands();
     actions << m_dead->exportAction() << m_board->exportAction() << m_late << m_pause << m_settings << findAction()
-            << m_clear << m_refresh;
+            << clearAction() << m_refresh;
     return actions << m_alerts->commands() << m_queue->commands() << m_latePane->commands();
 }
 
@@ -352,7 +350,6 @@ void DelayedPage::refreshLate() {
 
 void DelayedPage::retranslate() {
     refreshLate();
-    setActionTexts(*m_clear, tr("Clear the filter"));
     setActionTexts(*m_refresh, tr("Refresh"));
     setActionTexts(*m_settings, tr("Timer settings…"), tr("Delays of every campus"));
     nameCards();

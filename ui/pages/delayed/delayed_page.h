@@ -98,7 +98,6 @@ private:
     TimerBoardPane* m_board = nullptr;
     DelayedFeed* m_feed = nullptr;
     QAction* m_refresh = nullptr;
-    QAction* m_clear = nullptr;
     QAction* m_pause = nullptr;
     QAction* m_settings = nullptr;
     QAction* m_late = nullptr;

@@ -98,7 +98,7 @@ QList<QAction*> DispatchPage::commands() const {
     for (const auto* pane : panes()) {
         all << pane->commands();
     }
-    return all << actions.exportWeights << actions.exportFairness << findAction();
+    return all << actions.exportWeights << actions.exportFairness << findAction() << clearAction();
 }
 
 std::vector<api::CourierRow> DispatchPage::selectedCouriers() const {

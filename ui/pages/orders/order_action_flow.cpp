@@ -2,6 +2,7 @@
 #include "ui/pages/orders/order_action_flow.h"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -31,13 +32,7 @@ void OrderActionFlow::begin(OrderAction action, std::vector<api::OrderRow> froze
     switch (action) {
         case OrderAction::Cancel: ask(cancelSpec(m_context, this, frozen)); break;
         case OrderAction::ReassignNext: give(std::move(frozen), {}); break;
-        case OrderAction::ReassignTo: {
-            const bool ofOne = std::all_of(frozen.begin(), frozen.end(),
-                                           [&first](const auto& each) { return each.courier == first.courier; });
-            pickCourier(m_context, m_page, tr("Reassign"), first.campus, ofOne ? first.courier : CourierId(),
-                        [this, frozen](const api::CourierRow& to) { give(frozen, to); });
-            break;
-        }
+        case OrderAction::ReassignTo: chooseCourier(frozen); break;
         case OrderAction::MarkPaid: ask(paymentSpec(m_context, this, first)); break;
         case OrderAction::Failed: ask(reportSpec(m_context, this, action, first)); break;
         case OrderAction::PickedUp:
@@ -52,6 +47,28 @@ void OrderActionFlow::begin(OrderAction action, std::vector<api::OrderRow> froze
         case OrderAction::Refund:
         case OrderAction::RequestReturn: m_money->begin(action, first); break;
     }
+}
+
+void OrderActionFlow::chooseCourier(const std::vector<api::OrderRow>& frozen) {
+    // What is left out does not count, neither for the campus nor for who has the orders by now.
+    std::vector<api::OrderRow> fit;
+    std::copy_if(frozen.begin(), frozen.end(), std::back_inserter(fit), [](const api::OrderRow& order) {
+        return OrderActions::whyNot(OrderAction::ReassignTo, order).isEmpty();
+    });
+    const auto& of = fit.empty() ? frozen : fit;
+    const auto& first = of.front();
+    const auto isCommon = [&](auto member) {
+        return std::all_of(of.begin(), of.end(),
+                           [&](const api::OrderRow& each) { return each.*member == first.*member; });
+    };
+    if (!isCommon(&api::OrderRow::campus)) {
+        m_context.notices.warn(
+            tr("These orders belong to several campuses, and a courier works on one: choose those of one campus."));
+        return;
+    }
+    pickCourier(m_context, m_page, tr("Reassign"), first.campus,
+                isCommon(&api::OrderRow::courier) ? first.courier : CourierId(),
+                [this, frozen](const api::CourierRow& to) { give(frozen, to); });
 }
 
 void OrderActionFlow::give(std::vector<api::OrderRow> orders, std::optional<api::CourierRow> to) {

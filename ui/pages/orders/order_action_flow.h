@@ -39,6 +39,8 @@ Q_SIGNALS:
     void finished();  ///< the outcome is told
 
 private:
+    /// Of the campus of all of them that can be given; where they are of several, says so.
+    void chooseCourier(const std::vector<api::OrderRow>& frozen);
     /// nullopt: to the next fairest.
     void give(std::vector<api::OrderRow> orders, std::optional<api::CourierRow> to);
     void ask(RowFlow::Spec spec);

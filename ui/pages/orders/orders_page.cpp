@@ -18,7 +18,6 @@ OrdersPage::OrdersPage(UiContext& context, QWidget* parent)
       m_import(addCommand("import", "import")),
       m_pane(new OrderPane(context, m_import, this)),
       m_take(addCommand("take", "add", Qt::CTRL | Qt::Key_N)),
-      m_clear(addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F)),
       m_refresh(addCommand("refresh", "refresh", Qt::Key_F5)) {
     auto* layout = columnIn(this);
     layout->addWidget(m_pane);
@@ -30,7 +29,6 @@ OrdersPage::OrdersPage(UiContext& context, QWidget* parent)
     for (const auto signal : {&EngineBridge::permissionsChanged, &EngineBridge::stateChanged}) {
         connect(&context.bridge, signal, this, &OrdersPage::refreshActions);
     }
-    connect(m_clear, &QAction::triggered, m_pane->filters(), &FilterBar::clear);
     connect(m_refresh, &QAction::triggered, m_pane, &OrderPane::refresh);
     connect(m_pane, &OrderPane::readyChanged, this, &OrdersPage::noteReady);
     retranslate();
@@ -40,7 +38,7 @@ QString OrdersPage::title() const { return tr("Orders"); }
 
 QList<QAction*> OrdersPage::commands() const {
     return m_pane->commands() << m_pane->detail()->timer()->extendAction() << m_take << m_import << findAction()
-                              << m_clear << m_refresh;
+                              << clearAction() << m_refresh;
 }
 
 /// A page that has never been shown has nothing to wait for.
@@ -120,7 +118,6 @@ void OrdersPage::retranslate() {
     setActionTexts(*m_take, tr("Take an order…"), tr("Place an order for somebody who calls"));
     setActionTexts(*m_import, tr("Import…"), tr("Import orders from a CSV file"));
     setActionTexts(*findAction(), tr("Search orders"));
-    setActionTexts(*m_clear, tr("Clear the filter"));
     setActionTexts(*m_refresh, tr("Refresh"));
     refreshActions();
 }

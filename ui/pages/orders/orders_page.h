@@ -49,7 +49,6 @@ private:
     QAction* m_import;
     OrderPane* m_pane;
     QAction* m_take;
-    QAction* m_clear;
     QAction* m_refresh;
     QPointer<TakeOrderDialog> m_takeDialog;
     bool m_posing = false;  ///< for a picture: the orders for it are on their way

@@ -181,7 +181,7 @@ void OverviewPage::setupFeeds() {
 QString OverviewPage::title() const { return tr("Overview"); }
 
 QList<QAction*> OverviewPage::commands() const {
-    return QList<QAction*>{m_refresh} << m_alerts->commands() << findAction();
+    return QList<QAction*>{m_refresh} << m_alerts->commands() << findAction() << clearAction();
 }
 
 std::optional<qint64> OverviewPage::badge() const {

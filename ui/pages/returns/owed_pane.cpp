@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/returns/owed_pane.h"
 
+#include <QItemSelectionModel>
 #include <QJsonArray>
 #include <algorithm>
 #include <iterator>
@@ -63,6 +64,14 @@ void OwedPane::setupDetail() {
         connect(&model(), signal, this,
                 [this] { m_detail->setListEmpty(model().total() == 0 && !model().lastError()); });
     }
+    connect(&model(), &PagedTable::loaded, m_detail, [this] {
+        // As of returns: the panel begins with the row where the cursor is, and nothing is selected by that.
+        const auto* first = model().row(0);
+        if (first != nullptr && !m_detail->id().valid() && detailToggle()->isChecked()) {
+            table()->selectionModel()->setCurrentIndex(model().index(0, 0), QItemSelectionModel::NoUpdate);
+            m_detail->showPayment(first->id);
+        }
+    });
 }
 
 OwedPane::Spec OwedPane::describe(UiContext& context, OwedPane* pane) {

@@ -34,16 +34,10 @@ ReturnsPage::ReturnsPage(UiContext& context, QWidget* parent) : Page(QStringLite
 }
 
 void ReturnsPage::setupCommands() {
-    m_clear = addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     m_refresh = addCommand("refresh", "refresh", Qt::Key_F5);
     m_policy = addCommand("settings", "settings");
     m_provider = addCommand("provider", "pay");
     m_cases = addCommand("cases", "bookmark");
-    connect(m_clear, &QAction::triggered, this, [this] {
-        m_returns->filters()->clear();
-        m_refunds->showStatuses({}, false);
-        m_owed->clear();
-    });
     connect(m_refresh, &QAction::triggered, this, [this] {
         m_returns->refresh();
         m_refunds->refresh();
@@ -96,7 +90,7 @@ QString ReturnsPage::title() const { return tr("Returns"); }
 QList<QAction*> ReturnsPage::commands() const {
     return m_returns->commands() << m_refunds->commands() << m_owed->commands() << m_ledger->entries()->commands()
                                  << m_ledger->balances()->exportAction() << m_policy << m_provider << m_cases
-                                 << findAction() << m_clear << m_refresh;
+                                 << findAction() << clearAction() << m_refresh;
 }
 
 std::optional<qint64> ReturnsPage::badge() const {
@@ -231,7 +225,6 @@ void ReturnsPage::refreshTabs() {
 }
 
 void ReturnsPage::retranslate() {
-    setActionTexts(*m_clear, tr("Clear the filter"));
     setActionTexts(*m_refresh, tr("Refresh"));
     setActionTexts(*m_policy, tr("Return settings…"), tr("Goods and money, four eyes; per campus"));
     setActionTexts(*m_provider, tr("Refund method…"), tr("By hand or over HTTP"));

@@ -71,7 +71,6 @@ private:
     void afterLoad(PagedTable& model, std::function<void()> what);
 
     QAction* m_refresh = nullptr;
-    QAction* m_clear = nullptr;
     QAction* m_policy = nullptr;
     QAction* m_provider = nullptr;
     QAction* m_cases = nullptr;

@@ -74,7 +74,7 @@ QList<QAction*> SettingsPage::commands() const {
     for (const auto* pane : m_panes) {
         actions << pane->commands();
     }
-    return actions << findAction() << m_refresh;
+    return actions << findAction() << clearAction() << m_refresh;
 }
 
 std::vector<std::pair<QString, QVariantMap>> SettingsPage::places() const {

@@ -164,7 +164,7 @@ QList<QAction*> ListDetailPage::commands() const {
     for (const auto* pane : m_panes) {
         all << pane->commands();
     }
-    return all << findAction();
+    return all << findAction() << clearAction();
 }
 
 void ListDetailPage::openTarget(const QVariantMap& target) {

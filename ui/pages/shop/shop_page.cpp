@@ -31,9 +31,7 @@ void ShopPage::setupCommands() {
     m_addCourier = addCommand("addCourier", "courier");
     m_addCampus = addCommand("addCampus", "campus");
     m_import = addCommand("import", "import");
-    m_clear = addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     m_refresh = addCommand("refresh", "refresh", Qt::Key_F5);
-    connect(m_clear, &QAction::triggered, this, [this] { shown()->filters()->clear(); });
     connect(m_refresh, &QAction::triggered, this, &ShopPage::refresh);
     connect(m_import, &QAction::triggered, this, [this] { context().session.requestImport(); });
 }
@@ -88,7 +86,7 @@ QList<QAction*> ShopPage::commands() const {
     for (const auto* pane : panes()) {
         all << pane->commands();
     }
-    return all << m_products->history()->exportAction() << findAction() << m_clear << m_refresh;
+    return all << m_products->history()->exportAction() << findAction() << clearAction() << m_refresh;
 }
 
 bool ShopPage::isReady() const {
@@ -186,7 +184,6 @@ void ShopPage::retranslate() {
     setActionTexts(*m_addCampus, tr("Add a campus…"));
     setActionTexts(*m_import, tr("Import…"), tr("Import couriers, products, stock or rosters from a CSV file"));
     setActionTexts(*findAction(), tr("Search in the shop"));
-    setActionTexts(*m_clear, tr("Clear the filter"));
     setActionTexts(*m_refresh, tr("Refresh"));
     nameTab(*m_tabs, ProductsTab, tr("Products"));
     nameTab(*m_tabs, CouriersTab, tr("Couriers"));

@@ -66,7 +66,6 @@ private:
     QAction* m_addCourier = nullptr;
     QAction* m_addCampus = nullptr;
     QAction* m_import = nullptr;
-    QAction* m_clear = nullptr;
     QAction* m_refresh = nullptr;
     QTabWidget* m_tabs = nullptr;
     ProductPane* m_products = nullptr;

@@ -161,7 +161,7 @@ QList<QAction*> WorkersPage::commands() const {
                              static_cast<QueryPaneBase*>(m_workers)}) {
         actions << pane->commands();
     }
-    return actions << m_dead << findAction() << m_refresh;
+    return actions << m_dead << findAction() << clearAction() << m_refresh;
 }
 
 std::optional<qint64> WorkersPage::badge() const {
