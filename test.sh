@@ -11,14 +11,7 @@ install_missing "${packages_build[@]}" "${packages_test[@]}"
 
 export XDG_RUNTIME_DIR; XDG_RUNTIME_DIR=$(mktemp -d)
 chmod 0700 "$XDG_RUNTIME_DIR"
-# In memory where there is plenty: each commit would wait for the disk, and what tests write outlives no power cut.
-memory=
-if [[ -z ${TMPDIR:-} && -w /dev/shm && $(df --output=avail -k /dev/shm | tail -n 1) -gt $((6 * 1024 * 1024)) ]] &&
-    ! findmnt --noheadings --output OPTIONS --target /dev/shm | grep -qw noexec; then
-    memory=$(mktemp -d /dev/shm/evenhand-XXXXXX)
-    export TMPDIR=$memory
-fi
-trap 'rm -rf "$XDG_RUNTIME_DIR" ${memory:+"$memory"}' EXIT
+trap 'rm -rf "$XDG_RUNTIME_DIR"' EXIT
 log=build/dev/tests.log
 say "Running the tests (log: $log)"
 # Verbose output carries each program's own lines, prefixed with its number.
