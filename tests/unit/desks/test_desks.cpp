@@ -63,6 +63,8 @@ private:
                         return fail(done.error());
                     }
                 }
+                // What is changed past the stores is not remembered.
+                work.database().memo(store::Database::Memo::Returns).reset();
                 EVENHAND_ASSIGN(const auto figures, store::countFigures(work.database(), work.now()));
                 for (const auto number : {figures.unassigned, figures.openDeadLetters, figures.late, figures.overdue,
                                           figures.deadTimers, figures.alerts, figures.returnsWaiting,
