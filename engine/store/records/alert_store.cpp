@@ -321,7 +321,9 @@ void addFilter(SqlText& text, const api::AlertQuery& query, const std::vector<ap
         }
     }
     if (!query.campus.empty()) {
-        text.where("a.campus_id = ?", {query.campus.str()});
+        // "+": met on the walk in the order that is wanted, rather than as two ranges that are sorted.
+        text.where(query.orNone ? "(+a.campus_id = ? OR a.campus_id IS NULL)" : "a.campus_id = ?",
+                   {query.campus.str()});
     }
 }
 
@@ -334,21 +336,36 @@ Result<void> lookForUnknownState(Database& database, const api::AlertQuery& quer
         [&](SqlText& text) { addFilter(text, query, {}); }, !query.only.empty());
 }
 
-/// The keys of the rows shown. Each state has a range of an index; these give their first rows and are merged.
+/// The keys of the rows shown. Each state has a range of an index, by state also each campus, and what belongs to none;
+/// these give their first rows and are merged.
 SqlText keysOf(const api::AlertQuery& query, const SortColumns& columns, const std::vector<api::AlertState>& states) {
-    const auto select = [&](const std::vector<api::AlertState>& some) {
-        SqlText part{"SELECT " + columns.list("a.") + " FROM alert a", {}};
-        addFilter(part, query, some);
-        part.add(columns.order(query.descending, "a."));
-        return part;
-    };
+    auto own = query;
+    auto none = query;
+    const bool both = query.orNone && !query.campus.empty() && query.sort == api::AlertSort::State;
+    if (both) {
+        own.orNone = false;
+        none.campus = {};
+    }
     SqlText keys{"SELECT * FROM (", {}};
     bool first = true;
-    for (const auto state : std::set(states.begin(), states.end())) {
+    const auto add = [&](const api::AlertQuery& some, api::AlertState state, bool isOfNone) {
+        SqlText part{"SELECT " + columns.list("a.") + " FROM alert a", {}};
+        addFilter(part, some, {state});
+        if (isOfNone) {
+            part.where("a.campus_id IS NULL");
+        }
+        part.add(columns.order(query.descending, "a."));
         keys.add(first ? "SELECT * FROM (" : " UNION ALL SELECT * FROM (");
-        keys.append(select({state}));
-        keys.add(" LIMIT ?) of_" + std::string(api::toText(state)), {query.offset + query.limit});
+        keys.append(part);
+        keys.add(std::string(" LIMIT ?) ") + (isOfNone ? "none_" : "of_") + std::string(api::toText(state)),
+                 {query.offset + query.limit});
         first = false;
+    };
+    for (const auto state : std::set(states.begin(), states.end())) {
+        add(own, state, false);
+        if (both) {
+            add(none, state, true);
+        }
     }
     keys.add(") u" + columns.order(query.descending));
     keys.add(" LIMIT ? OFFSET ?", {query.limit, query.offset});
@@ -418,7 +435,7 @@ Result<std::int64_t> count(Database& database, const api::AlertQuery& query, Cou
     }
     const auto all = [&](const api::AlertQuery& which) {
         return kept.get(
-            database, {which.campus, which.kinds},
+            database, {which.campus, which.orNone, which.kinds},
             [&] { return readNumber(database.statement("SELECT COALESCE(MAX(alert_id), 0) FROM alert")); },
             [&] { return now(which); },
             [&](std::int64_t after, std::int64_t upTo) {
@@ -433,12 +450,14 @@ Result<std::int64_t> count(Database& database, const api::AlertQuery& query, Cou
 Result<api::AlertCounts> counts(Database& database, const CampusId& campus) {
     api::AlertQuery ofCampus;
     ofCampus.campus = campus;
+    ofCampus.orNone = true;
     EVENHAND_TRY(lookForUnknownState(database, ofCampus));
     auto& statement =
         database.statement(campus.empty() ? "SELECT state, COUNT(*) AS alerts FROM alert WHERE state IN "
                                             "('firing', 'acknowledged', 'silenced') GROUP BY state"
                                           : "SELECT state, COUNT(*) AS alerts FROM alert WHERE state IN "
-                                            "('firing', 'acknowledged', 'silenced') AND campus_id = ? GROUP BY state");
+                                            "('firing', 'acknowledged', 'silenced') AND (+campus_id = ? OR campus_id "
+                                            "IS NULL) GROUP BY state");
     if (!campus.empty()) {
         statement.bind(campus.str());
     }

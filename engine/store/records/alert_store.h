@@ -102,9 +102,10 @@ struct LowStock {
 [[nodiscard]] Result<void> eachLowStock(Database& database, const std::function<void(const LowStock&)>& fn);
 
 [[nodiscard]] Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuery& query);
-/// Counts of alerts in every state, kept by campus and kinds; alerts are never deleted.
-using Counts = CountCache<std::tuple<CampusId, std::vector<api::AlertKind>>>;
+/// Counts of alerts in every state, kept by campus, whether with those of none, and kinds; alerts are never deleted.
+using Counts = CountCache<std::tuple<CampusId, bool, std::vector<api::AlertKind>>>;
 [[nodiscard]] Result<std::int64_t> count(Database& database, const api::AlertQuery& query, Counts& kept);
+/// Also of those that belong to no campus.
 [[nodiscard]] Result<api::AlertCounts> counts(Database& database, const CampusId& campus);
 
 }  // namespace evenhand::store::alerts
