@@ -19,6 +19,7 @@ Result<void> settleStock(runtime::UnitOfWork& work, std::string_view sku, const 
     condition.subject = {api::AlertSubjectType::Product, std::string(sku)};
     condition.level = now.stock <= 0 ? kSoldOut : 0;
     condition.figure = now.stock;
+    condition.flaps = true;  // one order is cancelled, and the next one placed
     const bool low = now.lowStock && now.stock <= *now.lowStock;
     return settle(work, low && !now.disabled, condition);
 }

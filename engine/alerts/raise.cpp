@@ -30,6 +30,21 @@ Result<std::optional<Instant>> nextRepeat(UnitOfWork& work, const CampusId& camp
     return everyMs > 0 ? std::optional(work.now().plusMs(everyMs)) : std::optional<Instant>();
 }
 
+/// Until when what was resolved a moment ago comes back in silence; nullopt: it fires.
+Result<std::optional<Instant>> quietUntil(UnitOfWork& work, const Condition& condition) {
+    if (!condition.flaps) {
+        return std::optional<Instant>();
+    }
+    EVENHAND_ASSIGN(const auto last, store::alerts::lastResolved(work.database(), condition.kind, condition.subject));
+    // In the future: engine time was turned back since.
+    if (!last || !last->actedAt || *last->actedAt > work.now() || last->level < condition.level) {
+        return std::optional<Instant>();
+    }
+    EVENHAND_ASSIGN(const auto everyMs, repeatMs(work, condition.campus));
+    const auto until = last->actedAt->plusMs(everyMs);
+    return until > work.now() ? std::optional(until) : std::nullopt;
+}
+
 boost::json::object payloadOf(const Open& alert) {
     boost::json::object data{{"alert", alert.id.value}, {"campus", alert.campus.str()}};
     if (alert.figure) {
@@ -120,11 +135,12 @@ Result<Raised> raise(UnitOfWork& work, Condition condition, bool again) {
     }
     condition.since = condition.since.ms == 0 ? work.now() : condition.since;
     EVENHAND_TRY(store::alerts::endDismissal(database, condition.kind, condition.subject));
-    EVENHAND_ASSIGN(const auto id, store::alerts::insert(database, condition, work.now(), next));
+    EVENHAND_ASSIGN(const auto quiet, quietUntil(work, condition));
+    EVENHAND_ASSIGN(const auto id, store::alerts::insert(database, condition, work.now(), quiet ? quiet : next));
     const auto fired = openOf(id, condition);
-    tell(work, api::Event::Kind::AlertFired, fired);
+    tell(work, quiet ? api::Event::Kind::AlertsChanged : api::Event::Kind::AlertFired, fired);
     EVENHAND_TRY(announceFired(work, fired));
-    return Raised{true, true};
+    return Raised{true, !quiet};
 }
 
 Result<void> resolve(UnitOfWork& work, const Open& alert, std::string_view resolution, bool isDismissed) {

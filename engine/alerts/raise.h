@@ -21,7 +21,8 @@ struct Raised {
     bool fired = false;  ///< it fired, for the first time or for a new reason
 };
 /// Fires if no such alert lives or is dismissed, or one of a lower level, whatever was done to that; `again`: in any
-/// case, and one that lives then has the `since` of the condition, where that names one.
+/// case, and one that lives then has the `since` of the condition, where that names one. What flaps and was resolved
+/// less than the time between two repeats ago, at this level, lives again without a sound until that time is over.
 [[nodiscard]] Result<Raised> raise(runtime::UnitOfWork& work, Condition condition, bool again = false);
 /// Resolves the live alert of that kind and subject; true: there was one. One that was dismissed is so no longer.
 [[nodiscard]] Result<bool> resolve(runtime::UnitOfWork& work, api::AlertKind kind, const api::AlertSubject& subject,

@@ -40,6 +40,7 @@ struct NewAlert {
     std::int64_t level = 0;
     std::optional<std::int64_t> figure;
     std::string detail;  ///< at most a few hundred characters
+    bool flaps = false;  ///< it may come back soon after it has gone
 };
 
 [[nodiscard]] Result<AlertId> insert(Database& database, const NewAlert& alert, Instant at,

@@ -667,6 +667,47 @@ private Q_SLOTS:
         QVERIFY(world.sound());
     }
 
+    /// Around its limit it is told of once in the time between two repeats; sold out is news all the same.
+    void aProductThatComesAndGoesIsNotToldEachTime() {
+        AlertWorld world;
+        auto& shop = world.workspace->shop();
+        const Sku tea("tea");
+        int fired = 0;
+        const auto subscription = world.workspace->subscribe([&fired](const std::vector<api::Event>& events) {
+            for (const auto& event : events) {
+                fired += event.kind == api::Event::Kind::AlertFired && event.alert == AlertKind::LowStock ? 1 : 0;
+            }
+        });
+        const auto falls = [&](std::int64_t units = 1) { DONE(world.get(shop.correctStock(world.call, tea, -units))); };
+        const auto rises = [&] { DONE(world.get(shop.receiveStock(world.call, tea, 1, ""))); };
+        const auto newest = [&] { return world.of(AlertKind::LowStock).front(); };
+        const auto every = api::AlertLimits().repeatMs;
+        DONE(world.get(shop.addProduct(world.call, {tea, "Tea", Money{100}, 4, 3})));
+        falls();
+        QCOMPARE(fired, 1);
+        rises();
+        QCOMPARE(newest().state, AlertState::Resolved);
+        world.pass(kMinute);
+        falls();
+        QCOMPARE(newest().state, AlertState::Firing);
+        QCOMPARE(world.of(AlertKind::LowStock).size(), std::size_t{2});
+        QVERIFY(world.sound());
+        world.pass(every - kMinute - 1);
+        QCOMPARE(fired, 1);
+        world.pass(1);  // it stays
+        QCOMPARE(fired, 2);
+        QCOMPARE(newest().repeats, std::int64_t{1});
+        rises();
+        world.pass(every);
+        falls();
+        QCOMPARE(fired, 3);
+        rises();
+        falls(4);
+        QCOMPARE(newest().figure, std::optional<std::int64_t>(0));
+        QCOMPARE(fired, 4);
+        QVERIFY(world.sound());
+    }
+
     void aSaleTakesTheStock() {
         AlertWorld world;
         DONE(world.couriers({"ann"}));
