@@ -55,7 +55,8 @@ Result<api::AlertOutcome> silence(UnitOfWork& work, const api::AlertRef& ref, In
 
 Result<api::AlertOutcome> resolveByHand(UnitOfWork& work, const api::AlertRef& ref) {
     EVENHAND_ASSIGN(const auto alert, openAlert(work, ref));
-    EVENHAND_TRY(resolve(work, alert, work.call().reason));
+    // Low stock is looked at again with every order and at every start, which is no news while it stays low.
+    EVENHAND_TRY(resolve(work, alert, work.call().reason, alert.kind == api::AlertKind::LowStock));
     return api::AlertOutcome{ref.id, std::nullopt};
 }
 

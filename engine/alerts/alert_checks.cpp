@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "engine/alerts/raise.h"
 #include "engine/store/records/alert_store.h"
 
 namespace evenhand::alerts {
@@ -20,14 +19,16 @@ Result<void> checkLive(runtime::ReadSnapshot& snapshot, runtime::Finding& findin
     });
 }
 
-/// What is low is told, and no longer. One that somebody has resolved by hand has been told.
+/// What is low is told, and no longer. One that somebody has resolved by hand has been told; were it kept when the
+/// product is not low any more, nobody would be told the next time.
 Result<void> checkLowStock(runtime::ReadSnapshot& snapshot, runtime::Finding& finding) {
     return store::alerts::eachLowStock(snapshot.database, [&](const store::alerts::LowStock& product) {
-        const bool byHand = product.resolution && *product.resolution != kOver;
-        const bool good = product.low ? product.live || byHand : !product.live;
-        finding.expect(good, [&] {
+        const bool told = product.live || product.dismissed;
+        finding.expect(product.low == told, [&] {
             return "product " + product.sku +
-                   (product.low ? " is low, and no alert tells of it" : " is not low, and an alert tells that it is");
+                   (product.low    ? " is low, and no alert tells of it"
+                    : product.live ? " is not low, and an alert tells that it is"
+                                   : " is not low, and counts as one of which somebody knows that it is");
         });
     });
 }

@@ -19,6 +19,7 @@ Result<void> settleStock(runtime::UnitOfWork& work, std::string_view sku, const 
     condition.subject = {api::AlertSubjectType::Product, std::string(sku)};
     condition.level = now.stock <= 0 ? kSoldOut : 0;
     condition.figure = now.stock;
+    condition.flaps = true;  // one order is cancelled, and the next one placed
     const bool low = now.lowStock && now.stock <= *now.lowStock;
     return settle(work, low && !now.disabled, condition);
 }
@@ -30,8 +31,10 @@ Result<void> settleStock(runtime::UnitOfWork& work, std::string_view sku) {
 
 Result<void> stockCame(runtime::UnitOfWork& work, std::string_view sku) {
     const api::AlertSubject product{api::AlertSubjectType::Product, std::string(sku)};
-    EVENHAND_ASSIGN(const auto live, store::alerts::liveLevel(work.database(), api::AlertKind::LowStock, product));
-    return live ? settleStock(work, sku) : Result<void>();
+    auto& database = work.database();
+    EVENHAND_ASSIGN(const auto live, store::alerts::liveLevel(database, api::AlertKind::LowStock, product));
+    EVENHAND_ASSIGN(const auto dismissed, store::alerts::dismissedLevel(database, api::AlertKind::LowStock, product));
+    return live || dismissed ? settleStock(work, sku) : Result<void>();
 }
 
 Result<void> settleLowStock(runtime::UnitOfWork& work) {

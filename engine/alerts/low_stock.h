@@ -2,6 +2,8 @@
 // Products at their limit of low stock, or below: what every rule calls that changes a product's stock, its limit or
 // whether it is sold. A product without a limit has no alert. Sold out is a level of its own, which fires again
 // whatever was done to the lower one; as with every level, the alert stays there until the product is not low any more.
+// One that somebody has resolved fires again once the product was not low meanwhile. Stock that goes up and down around
+// the limit makes no sound each time: soon after its end an alert comes back in silence (see raise()).
 // Thread: the engine's; stateless.
 #pragma once
 
@@ -17,7 +19,7 @@ namespace evenhand::alerts {
                                        const store::products::Offer& now);
 /// The same where the product has to be read.
 [[nodiscard]] Result<void> settleStock(runtime::UnitOfWork& work, std::string_view sku);
-/// Units have come, which can only end an alert: without one nothing is read.
+/// Units have come, which can only end an alert, or that it was dismissed: without one nothing is read.
 [[nodiscard]] Result<void> stockCame(runtime::UnitOfWork& work, std::string_view sku);
 /// Of every product that is low: one that was so before there were such alerts, or was changed past these rules, may
 /// never be changed again. One query, at start.

@@ -30,6 +30,21 @@ Result<std::optional<Instant>> nextRepeat(UnitOfWork& work, const CampusId& camp
     return everyMs > 0 ? std::optional(work.now().plusMs(everyMs)) : std::optional<Instant>();
 }
 
+/// Until when what was resolved a moment ago comes back in silence; nullopt: it fires.
+Result<std::optional<Instant>> quietUntil(UnitOfWork& work, const Condition& condition) {
+    if (!condition.flaps) {
+        return std::optional<Instant>();
+    }
+    EVENHAND_ASSIGN(const auto last, store::alerts::lastResolved(work.database(), condition.kind, condition.subject));
+    // In the future: engine time was turned back since.
+    if (!last || !last->actedAt || *last->actedAt > work.now() || last->level < condition.level) {
+        return std::optional<Instant>();
+    }
+    EVENHAND_ASSIGN(const auto everyMs, repeatMs(work, condition.campus));
+    const auto until = last->actedAt->plusMs(everyMs);
+    return until > work.now() ? std::optional(until) : std::nullopt;
+}
+
 boost::json::object payloadOf(const Open& alert) {
     boost::json::object data{{"alert", alert.id.value}, {"campus", alert.campus.str()}};
     if (alert.figure) {
@@ -67,13 +82,15 @@ Open openOf(AlertId id, const Condition& condition) {
     return open;
 }
 
-/// True: one of no order lives at this level already, which needs no query to know.
+/// True: one of no order lives at this level already, or was dismissed at it, which needs no query to know.
 Result<bool> isKnown(UnitOfWork& work, const Condition& condition) {
     if (condition.subject.type == api::AlertSubjectType::Order) {
         return false;
     }
-    EVENHAND_ASSIGN(const auto level, store::alerts::liveLevel(work.database(), condition.kind, condition.subject));
-    return level && *level >= condition.level;
+    auto& database = work.database();
+    EVENHAND_ASSIGN(const auto level, store::alerts::liveLevel(database, condition.kind, condition.subject));
+    EVENHAND_ASSIGN(const auto dismissed, store::alerts::dismissedLevel(database, condition.kind, condition.subject));
+    return (level && *level >= condition.level) || (dismissed && *dismissed >= condition.level);
 }
 
 }  // namespace
@@ -117,15 +134,18 @@ Result<Raised> raise(UnitOfWork& work, Condition condition, bool again) {
         return Raised{false, true};
     }
     condition.since = condition.since.ms == 0 ? work.now() : condition.since;
-    EVENHAND_ASSIGN(const auto id, store::alerts::insert(database, condition, work.now(), next));
+    EVENHAND_TRY(store::alerts::endDismissal(database, condition.kind, condition.subject));
+    EVENHAND_ASSIGN(const auto quiet, quietUntil(work, condition));
+    EVENHAND_ASSIGN(const auto id, store::alerts::insert(database, condition, work.now(), quiet ? quiet : next));
     const auto fired = openOf(id, condition);
-    tell(work, api::Event::Kind::AlertFired, fired);
+    tell(work, quiet ? api::Event::Kind::AlertsChanged : api::Event::Kind::AlertFired, fired);
     EVENHAND_TRY(announceFired(work, fired));
-    return Raised{true, true};
+    return Raised{true, !quiet};
 }
 
-Result<void> resolve(UnitOfWork& work, const Open& alert, std::string_view resolution) {
-    EVENHAND_TRY(store::alerts::resolve(work.database(), alert, work.call().actor.name, resolution, work.now()));
+Result<void> resolve(UnitOfWork& work, const Open& alert, std::string_view resolution, bool isDismissed) {
+    EVENHAND_TRY(
+        store::alerts::resolve(work.database(), alert, work.call().actor.name, resolution, work.now(), isDismissed));
     tell(work, api::Event::Kind::AlertsChanged, alert);
     return tasks::announce(work, api::WebhookEvent::AlertResolved, [&]() -> Result<tasks::EventPayload> {
         auto data = payloadOf(alert);
@@ -136,6 +156,7 @@ Result<void> resolve(UnitOfWork& work, const Open& alert, std::string_view resol
 
 Result<bool> resolve(UnitOfWork& work, api::AlertKind kind, const api::AlertSubject& subject,
                      std::string_view resolution) {
+    EVENHAND_TRY(store::alerts::endDismissal(work.database(), kind, subject));
     EVENHAND_ASSIGN(const auto live, store::alerts::liveOf(work.database(), kind, subject));
     if (!live) {
         return false;

@@ -20,15 +20,16 @@ struct Raised {
     bool isNew = false;  ///< it was not live
     bool fired = false;  ///< it fired, for the first time or for a new reason
 };
-/// Fires if no such alert lives, or one of a lower level, whatever was done to that; `again`: in any case, and one that
-/// lives then has the `since` of the condition, where that names one.
+/// Fires if no such alert lives or is dismissed, or one of a lower level, whatever was done to that; `again`: in any
+/// case, and one that lives then has the `since` of the condition, where that names one. What flaps and was resolved
+/// less than the time between two repeats ago, at this level, lives again without a sound until that time is over.
 [[nodiscard]] Result<Raised> raise(runtime::UnitOfWork& work, Condition condition, bool again = false);
-/// Resolves the live alert of that kind and subject; true: there was one.
+/// Resolves the live alert of that kind and subject; true: there was one. One that was dismissed is so no longer.
 [[nodiscard]] Result<bool> resolve(runtime::UnitOfWork& work, api::AlertKind kind, const api::AlertSubject& subject,
                                    std::string_view resolution = kOver);
-/// The same of one that is known.
+/// The same of one that is known. `isDismissed`: somebody says so, and while it holds it does not fire at this level.
 [[nodiscard]] Result<void> resolve(runtime::UnitOfWork& work, const store::alerts::Open& alert,
-                                   std::string_view resolution);
+                                   std::string_view resolution, bool isDismissed = false);
 /// Raises it while it holds, else resolves it.
 [[nodiscard]] Result<void> settle(runtime::UnitOfWork& work, bool holds, const Condition& condition);
 /// It is due to fire again.

@@ -17,7 +17,7 @@ public:
     virtual Answer<std::vector<AlertRow>> page(const Call& call, AlertQuery query) = 0;
     /// How many there are on all pages.
     virtual Answer<std::int64_t> count(const Call& call, AlertQuery query) = 0;
-    /// Empty campus: of all, and those that belong to none.
+    /// Those of the campus, empty: of all; and those that belong to none.
     virtual Answer<AlertCounts> counts(const Call& call, CampusId campus) = 0;
     virtual Answer<AlertLimits> limits(const Call& call) = 0;
 

@@ -112,6 +112,7 @@ struct AlertQuery {
     AlertSort sort = AlertSort::Fired;
     bool descending = true;
     std::vector<AlertId> only{};  ///< only these, in whatever state where `states` names none; 1,000 at most
+    bool orNone = false;          ///< with a campus: also those that belong to none
 };
 struct AlertRow {
     AlertId id;

@@ -107,6 +107,7 @@ struct RefundFilter {
     std::string text;             ///< order or payment number begins with it
     PaymentNo paymentNo{};        ///< exactly
     std::string clerk{};          ///< who works on it, exactly
+    bool orNone = false;          ///< with a campus: also those that belong to none
     bool operator==(const RefundFilter&) const = default;
 };
 struct RefundKey {

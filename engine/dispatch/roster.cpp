@@ -130,7 +130,7 @@ Result<void> addCourier(UnitOfWork& work, const api::CourierInput& input, const 
     auto& database = work.database();
     const auto& actor = work.call().actor.name;
     EVENHAND_TRY(
-        store::couriers::insert(database, {input.id, input.campus, input.name, input.phone, false}, work.now()));
+        store::couriers::insert(database, {input.id, input.campus, input.name, input.phone, false}, work.wallNow()));
     EVENHAND_TRY(enrol(work.keyspace(), CampusKeys(campus.id), input.id.str(), campus.policy.startWeight));
     EVENHAND_TRY(store::weights::add(database, input.id, work.now(), api::WeightEntryKind::Start,
                                      campus.policy.startWeight, actor, ""));

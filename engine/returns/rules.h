@@ -36,6 +36,7 @@ public:
     explicit AsSystem(runtime::UnitOfWork& work);
 
     [[nodiscard]] Instant now() const noexcept override { return m_work.now(); }
+    [[nodiscard]] Instant wallNow() const noexcept override { return m_work.wallNow(); }
     [[nodiscard]] const api::Call& call() const noexcept override { return m_call; }
     [[nodiscard]] keyspace::Keyspace& keyspace() noexcept override { return m_work.keyspace(); }
     [[nodiscard]] store::Database& database() noexcept override { return m_work.database(); }

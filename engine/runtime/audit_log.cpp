@@ -11,7 +11,7 @@ Result<void> AuditLog::append(store::Database& database, Instant now, api::Audit
     if (!m_head) {
         EVENHAND_ASSIGN(m_head, store::audit::head(database));
     }
-    record.at = m_wall != nullptr ? m_wall->now() : now;
+    record.at = instantAt(now);
     const auto entry = appendAudit(*m_head, std::move(record), m_key);
     EVENHAND_TRY(store::audit::add(database, entry));
     m_head = api::AuditHead{entry.record.seq, entry.hash};

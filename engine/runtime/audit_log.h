@@ -22,6 +22,8 @@ public:
     /// which says nothing about when somebody imported it.)
     AuditLog(AuditKey key, const Clock* wall) : m_key(std::move(key)), m_wall(wall) {}
 
+    /// That of an entry which is written when engine time is `now`.
+    [[nodiscard]] Instant instantAt(Instant now) const noexcept { return m_wall != nullptr ? m_wall->now() : now; }
     /// The next entry; seq and instant are filled in. An error leaves the transaction unfit to be kept.
     [[nodiscard]] Result<void> append(store::Database& database, Instant now, api::AuditRecord record);
     /// Looks where the log stands in a database that was opened.

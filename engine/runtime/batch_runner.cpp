@@ -265,7 +265,11 @@ BatchRunner::Outcome BatchRunner::commit(bool whole, Error& reason) {
             return outcome;
         }
     } else {
+        // Nothing is undone. Were it forgotten how many returns wait, the next figures would count all of them.
+        auto& remembered = m_parts.database->memo(store::Database::Memo::Returns);
+        auto kept = remembered;
         m_parts.database->rollback();
+        remembered = std::move(kept);
     }
     m_background.batchKept();
     m_parts.keyspace.commit();

@@ -33,6 +33,9 @@ public:
     }
 
     [[nodiscard]] Instant now() const noexcept override { return m_now; }
+    [[nodiscard]] Instant wallNow() const noexcept override {
+        return m_audit != nullptr ? m_audit->instantAt(m_now) : m_now;
+    }
     [[nodiscard]] const api::Call& call() const noexcept override { return *m_call; }
     [[nodiscard]] keyspace::Keyspace& keyspace() noexcept override { return m_keyspace; }
     [[nodiscard]] store::Database& database() noexcept override { return *m_database; }

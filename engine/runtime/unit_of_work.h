@@ -27,6 +27,9 @@ public:
     virtual ~UnitOfWork() = default;
 
     [[nodiscard]] virtual Instant now() const noexcept = 0;
+    /// The machine's time, where that is another: while history is imported, now() is an instant of the file, or 0. For
+    /// what happens to the workspace itself.
+    [[nodiscard]] virtual Instant wallNow() const noexcept { return now(); }
     /// Who asked, and the reason given. Consumers and timers act as "system".
     [[nodiscard]] virtual const api::Call& call() const noexcept = 0;
     [[nodiscard]] virtual keyspace::Keyspace& keyspace() noexcept = 0;

@@ -2004,6 +2004,10 @@
         <translation>该告警已解除</translation>
     </message>
     <message>
+        <source>the order has no open alert</source>
+        <translation>该订单没有未解除的告警</translation>
+    </message>
+    <message>
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>

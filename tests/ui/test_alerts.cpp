@@ -259,6 +259,26 @@ private Q_SLOTS:
         QCOMPARE(alarm.shop.alert(stock).state, AlertState::Firing);
     }
 
+    /// Whoever looks at one campus would never see it otherwise.
+    void whatBelongsToNoCampusIsListedInEach() {
+        Alarm alarm;
+        QTRY_VERIFY(alarm.ready());
+        alarm.shop.must(alarm.shop.engine().shop().addProduct(test::Shop::by("root"),
+                                                              {Sku("cup"), "Cup", Money{100}, 1, std::int64_t{5}}));
+        const auto home = alarm.shop.alert(alarm.fire(TimerKind::PickUpLate)).campus;
+        QTRY_COMPARE(alarm.panel()->model().rowCount(), 2);
+        auto& context = alarm.window->context();
+        QTRY_VERIFY(context.scope.campuses().size() > 1);
+        const auto campuses = context.scope.campuses();
+        for (const auto& campus : campuses) {
+            const int there = campus.id == home ? 2 : 1;
+            context.scope.setCurrent(campus.id);
+            QTRY_COMPARE(alarm.panel()->model().rowCount(), there);
+            QTRY_COMPARE(context.figures.alerts(), std::int64_t{there});
+            QVERIFY(alarm.panel()->model().rowOf(alarm.openOf(api::AlertKind::LowStock)).has_value());
+        }
+    }
+
     void theOrderOfTheListIsChosenAndKept() {
         Alarm alarm;
         QTRY_VERIFY(alarm.ready());

@@ -143,7 +143,39 @@ private Q_SLOTS:
         QCOMPARE(desk.shop.alert(alert).state, AlertState::Acknowledged);
         QCOMPARE(desk.shop.alert(another).state, AlertState::Firing);
         QCOMPARE(Delayed::outcomeWords(desk.pane()->flow()->outcome()).count(QStringLiteral("Done")), 1);
+        const auto why = test::outcomeColumn(desk.pane()->flow()->outcome(), 4).join(QLatin1Char('\n'));
+        QVERIFY2(why.contains(QStringLiteral("the order has no open alert")), qPrintable(why));
         QCOMPARE(desk.rows(), 3);  // late all the same
+    }
+
+    /// Each action reads them anew, and once, in however many slices its orders go.
+    void alertsAreReadOnceForAllSlices() {
+        Late desk;
+        QTRY_VERIFY(desk.page()->isReady());
+        const auto alert = desk.shop.alarm(desk.armed());
+        auto rows = desk.shop.must(desk.shop.orders().page(test::Shop::by("root"), {}));
+        for (std::int64_t other = 1; rows.size() <= ui::RowFlow::kSlice; ++other) {
+            rows.push_back(rows.back());
+            rows.back().id = OrderId{1'000'000'000 + other};  // nothing has fired for it
+        }
+        auto& context = desk.window->context();
+        ui::RowFlow flow(context, desk.page());
+        QSignalSpy finished(&flow, &ui::RowFlow::finished);
+        const auto acknowledge = ui::LatePane::describeAcknowledge(context, desk.pane());
+        ui::RowWords<api::OrderRow> words;
+        words.header = ui::headerOfOrders;
+        words.frozen = [](const api::OrderRow& row) {
+            return ui::FlowRow{.id = row.id.value, .name = ui::text(row.orderNo)};
+        };
+        auto& alerts = desk.shop.alerts();
+        const int before = alerts.walks;
+        for (int action = 1; action <= 2; ++action) {
+            QVERIFY(ui::askRows(flow, words, acknowledge, rows) == nullptr);
+            QTRY_COMPARE(finished.count(), action);
+            QCOMPARE(alerts.walks, before + action);
+            QCOMPARE(desk.shop.alert(alert).state, AlertState::Acknowledged);
+            QVERIFY(Delayed::outcomeWords(flow.outcome()).contains(QStringLiteral("Done")));
+        }
     }
 
     /// Others' alerts fill the first page that is read.

@@ -90,6 +90,17 @@ private Q_SLOTS:
                         .startsWith(QStringLiteral("Granted, not sent")));
     }
 
+    /// Its order is unknown, so it is no campus's.
+    void aPaymentOfNoCampusIsListedInEach() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.services->scope.setCurrent(test::Shop::campus(1));
+        auto* owed = desk.showOwed("P-owed-unknown");
+        QTRY_COMPARE(owed->model().total(), 1);
+        QVERIFY(owed->model().row(0)->campus.empty());
+        QCOMPARE(desk.services->scope.current(), test::Shop::campus(1));
+    }
+
     void fewerUnitsAreWorkedOutBeforeTheyAreApproved() {
         Desk desk;
         desk.shop.setPolicy({});

@@ -277,6 +277,7 @@ constexpr std::array kSentences{
     QT_TRANSLATE_NOOP("EngineWords", "the lease has ended, join again"),
     QT_TRANSLATE_NOOP("EngineWords", "the ranges overlap"),
     QT_TRANSLATE_NOOP("EngineWords", "the alert is resolved"),
+    QT_TRANSLATE_NOOP("EngineWords", "the order has no open alert"),
     QT_TRANSLATE_NOOP("EngineWords", "cancelled"),
     QT_TRANSLATE_NOOP("EngineWords", "the engine is shutting down"),
     QT_TRANSLATE_NOOP("EngineWords", "the engine was shut down"),

@@ -5,6 +5,7 @@
 
 #include "engine/api/timer_types.h"
 #include "engine/store/records/late_store.h"
+#include "engine/store/records/return_store.h"
 
 namespace evenhand::store {
 namespace {
@@ -34,9 +35,7 @@ Result<Figures> countFigures(Database& database, Instant now) {
     EVENHAND_ASSIGN(figures.deadTimers,
                     count(database, "SELECT COUNT(*) FROM timer_failure WHERE dead_at IS NOT NULL"));
     EVENHAND_ASSIGN(figures.alerts, count(database, "SELECT COUNT(*) FROM alert WHERE state = 'firing'"));
-    EVENHAND_ASSIGN(
-        figures.returnsWaiting,
-        count(database, "SELECT COUNT(*) FROM goods_return WHERE stage IN ('approval', 'second_approval')"));
+    EVENHAND_ASSIGN(figures.returnsWaiting, returns::countWaiting(database));
     EVENHAND_ASSIGN(figures.refundsFailed,
                     count(database,
                           "SELECT (SELECT COUNT(*) FROM refund WHERE status = 'FAILED') + (SELECT COUNT(*) FROM "

@@ -76,16 +76,27 @@ bool isMost(const std::vector<RefundStatus>& statuses) {
     return std::find(statuses.begin(), statuses.end(), RefundStatus::Succeeded) != statuses.end();
 }
 
+bool isWalk(const api::RefundFilter& filter, api::RefundSort sort) {
+    return sort != api::RefundSort::Requested && sort != api::RefundSort::Status && isMost(filter.statuses);
+}
+
+/// A campus is a range of the index by which they are read.
+bool isByCampus(const api::RefundFilter& filter, api::RefundSort sort) {
+    const bool sorts = sort == api::RefundSort::Requested || sort == api::RefundSort::Campus;
+    return sorts && (filter.statuses.empty() || isWalk(filter, sort)) && !filter.deadOnly;
+}
+
 /// A "+" before a column keeps SQLite from its index: what the condition leaves is then met on a walk in the order that
 /// is wanted, rather than read as a whole and sorted.
 void addFilter(SqlText& text, const api::RefundFilter& filter, api::RefundSort sort = api::RefundSort::Requested) {
-    const bool byTime = sort == api::RefundSort::Requested;
-    const bool walk = !byTime && sort != api::RefundSort::Status && isMost(filter.statuses);
+    const bool walk = isWalk(filter, sort);
     text.whereIn(walk ? "+status" : "status", filter.statuses, [](RefundStatus status) { return api::toText(status); });
     text.whereIn("cause", filter.causes, [](api::RefundCause cause) { return api::toText(cause); });
     if (!filter.campus.empty()) {
-        const bool byCampus = (byTime || sort == api::RefundSort::Campus) && (filter.statuses.empty() || walk);
-        text.where(byCampus && !filter.deadOnly ? "campus_id = ?" : "+campus_id = ?", {filter.campus.str()});
+        text.where(filter.orNone              ? "(+campus_id = ? OR campus_id IS NULL)"
+                   : isByCampus(filter, sort) ? "campus_id = ?"
+                                              : "+campus_id = ?",
+                   {filter.campus.str()});
     }
     if (filter.deadOnly) {
         text.where(
@@ -116,9 +127,12 @@ void addFilter(SqlText& text, const api::RefundFilter& filter, api::RefundSort s
 }
 
 SqlText keysOf(const api::RefundQuery& query, const SortColumns& columns) {
-    const auto select = [&](const api::RefundFilter& some) {
+    const auto select = [&](const api::RefundFilter& some, bool isOfNone = false) {
         SqlText part{"SELECT " + columns.list() + " FROM refund", {}};
         addFilter(part, some, query.sort);
+        if (isOfNone) {
+            part.where("campus_id IS NULL");
+        }
         if (const auto& after = query.after) {
             part.where(query.descending ? "requested_at <= ? AND (requested_at < ? OR refund_id < ?)"
                                         : "requested_at >= ? AND (requested_at > ? OR refund_id > ?)",
@@ -134,6 +148,13 @@ SqlText keysOf(const api::RefundQuery& query, const SortColumns& columns) {
             keys.add(keys.sql.empty() ? "" : " UNION ALL ");
             keys.append(select(one));
         }
+    } else if (query.filter.orNone && !query.filter.campus.empty() && isByCampus(query.filter, query.sort)) {
+        auto one = query.filter;
+        one.orNone = false;
+        keys.append(select(one));
+        one.campus = {};
+        keys.add(" UNION ALL ");
+        keys.append(select(one, true));
     } else {
         keys.append(select(query.filter));
     }
@@ -209,7 +230,7 @@ Result<api::RefundCounts> counts(Database& database, const CampusId& campus) {
         {}};
     text.where("status IN ('REQUESTED', 'HELD', 'PENDING', 'SENT', 'FAILED')");
     if (!campus.empty()) {
-        text.where("+campus_id = ?", {campus.str()});
+        text.where("(+campus_id = ? OR campus_id IS NULL)", {campus.str()});
     }
     text.add(" GROUP BY status");
     api::RefundCounts counts;
@@ -239,7 +260,7 @@ Result<api::RefundCounts> counts(Database& database, const CampusId& campus) {
     SqlText dead{"SELECT COUNT(*) FROM task t JOIN refund r ON r.refund_id = CAST(t.subject AS SIGNED)", {}};
     dead.where("t.dead_at IS NOT NULL AND t.kind = 'refund'");
     if (!campus.empty()) {
-        dead.where("r.campus_id = ?", {campus.str()});
+        dead.where("(r.campus_id = ? OR r.campus_id IS NULL)", {campus.str()});
     }
     EVENHAND_ASSIGN(counts.dead, readNumber(dead.bound(database)));
     return counts;

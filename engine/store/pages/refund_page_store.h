@@ -21,6 +21,7 @@ using Counts = CountCache<api::RefundFilter>;
 [[nodiscard]] Result<std::int64_t> count(Database& database, const api::RefundFilter& filter, Counts& kept);
 /// In the order of `ids`; unknown ones are left out.
 [[nodiscard]] Result<std::vector<api::RefundRow>> rows(Database& database, std::span<const RefundId> ids);
+/// Also of those that belong to no campus.
 [[nodiscard]] Result<api::RefundCounts> counts(Database& database, const CampusId& campus);
 [[nodiscard]] Result<std::vector<api::MoneyEvent>> events(Database& database, RefundId id);
 /// Oldest first, also those of its late payments.

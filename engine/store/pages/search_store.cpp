@@ -128,7 +128,7 @@ Result<Hits> foundCouriers(Database& database, const Wanted& wanted) {
                     auto& hit = hits.emplace_back(hitOf(SearchKind::Courier, std::move(id)));
                     hit.name = std::move(name);
                     hit.campus = CampusId(std::move(campus));
-                    if (const auto at = row.number("created_at"); at > 0) {  // 0: before the workspace's clock began
+                    if (const auto at = row.number("created_at"); at > 0) {  // 0: imported when that was not known
                         hit.at = Instant{at};
                     }
                     hit.isDisabled = !row.isNull("disabled_at");

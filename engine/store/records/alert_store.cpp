@@ -19,9 +19,14 @@ constexpr std::string_view kOpen =
     "SELECT alert_id, kind, subject, subject_id, state, order_id, campus_id, due_at, level, figure, version, actor, "
     "acted_at FROM alert ";
 
-/// Alerts that are about no order: there are few, so the engine's connection knows which of them live, and their level.
+/// Alerts that are about no order: there are few, so the engine's connection knows which of them live or are dismissed,
+/// and their level.
 using Key = std::pair<api::AlertKind, api::AlertSubject>;
-using Live = std::map<Key, std::int64_t>;
+struct Standing {
+    std::int64_t level = 0;
+    bool isDismissed = false;
+};
+using Live = std::map<Key, Standing>;
 
 std::optional<std::string> campusOf(const CampusId& campus) {
     return campus.empty() ? std::optional<std::string>() : std::optional(campus.str());
@@ -52,16 +57,16 @@ Result<Live*> live(Database& database) {
         auto made = std::make_shared<Live>();
         // One that is damaged is left out here, rather than that every order which gets a courier stumbles over it;
         // lists and checks tell of it.
-        EVENHAND_TRY(
-            eachRow(database.statement(
-                        "SELECT kind, subject, subject_id, level FROM alert WHERE live = 1 AND subject <> 'order'"),
-                    [&](const Statement& row) {
-                        const auto kind = api::alertKindFrom(row.text("kind"));
-                        const auto type = api::alertSubjectTypeFrom(row.text("subject"));
-                        if (kind && type) {
-                            (*made)[{*kind, {*type, row.text("subject_id")}}] = row.number("level");
-                        }
-                    }));
+        EVENHAND_TRY(eachRow(
+            database.statement("SELECT kind, subject, subject_id, level, live FROM alert WHERE live IN (0, 1) "
+                               "AND subject <> 'order'"),
+            [&](const Statement& row) {
+                const auto kind = api::alertKindFrom(row.text("kind"));
+                const auto type = api::alertSubjectTypeFrom(row.text("subject"));
+                if (kind && type) {
+                    (*made)[{*kind, {*type, row.text("subject_id")}}] = {row.number("level"), row.number("live") == 0};
+                }
+            }));
         database.memo(Database::Memo::Alerts) = std::move(made);
     }
     return static_cast<Live*>(database.memo(Database::Memo::Alerts).get());
@@ -70,9 +75,17 @@ Result<Live*> live(Database& database) {
 Result<void> remember(Database& database, const NewAlert& alert) {
     if (alert.subject.type != api::AlertSubjectType::Order && database.memo(Database::Memo::Alerts)) {
         EVENHAND_ASSIGN(auto* known, live(database));
-        (*known)[{alert.kind, alert.subject}] = alert.level;
+        (*known)[{alert.kind, alert.subject}] = {alert.level, false};
     }
     return {};
+}
+
+Result<std::optional<std::int64_t>> standingLevel(Database& database, api::AlertKind kind,
+                                                  const api::AlertSubject& subject, bool isDismissed) {
+    EVENHAND_ASSIGN(const auto* known, live(database));
+    const auto found = known->find({kind, subject});
+    return found == known->end() || found->second.isDismissed != isDismissed ? std::optional<std::int64_t>()
+                                                                             : std::optional(found->second.level);
 }
 
 }  // namespace
@@ -94,9 +107,12 @@ Result<AlertId> insert(Database& database, const NewAlert& alert, Instant at, st
 
 Result<std::optional<std::int64_t>> liveLevel(Database& database, api::AlertKind kind,
                                               const api::AlertSubject& subject) {
-    EVENHAND_ASSIGN(const auto* known, live(database));
-    const auto found = known->find({kind, subject});
-    return found == known->end() ? std::optional<std::int64_t>() : std::optional(found->second);
+    return standingLevel(database, kind, subject, false);
+}
+
+Result<std::optional<std::int64_t>> dismissedLevel(Database& database, api::AlertKind kind,
+                                                   const api::AlertSubject& subject) {
+    return standingLevel(database, kind, subject, true);
 }
 
 Result<std::optional<Open>> liveOf(Database& database, api::AlertKind kind, const api::AlertSubject& subject) {
@@ -173,16 +189,37 @@ Result<void> act(Database& database, AlertId id, api::AlertState state, std::opt
 }
 
 Result<void> resolve(Database& database, const Open& alert, std::string_view actor, std::string_view resolution,
-                     Instant at) {
+                     Instant at, bool isDismissed) {
     auto& statement = database.statement(
-        "UPDATE alert SET state = 'resolved', live = NULL, next_at = NULL, actor = ?, acted_at = ?, resolved_at = ?, "
+        "UPDATE alert SET state = 'resolved', live = ?, next_at = NULL, actor = ?, acted_at = ?, resolved_at = ?, "
         "resolution = ?, version = version + 1 WHERE alert_id = ? AND resolved_at IS NULL");
+    statement.bind(isDismissed ? std::optional<std::int64_t>(0) : std::optional<std::int64_t>());
     statement.bind(actor).bind(at).bind(at).bind(resolution).bind(alert.id.value);
     EVENHAND_TRY(statement.write());
     if (alert.subject.type != api::AlertSubjectType::Order && database.memo(Database::Memo::Alerts)) {
         EVENHAND_ASSIGN(auto* known, live(database));
         known->erase({alert.kind, alert.subject});
+        if (isDismissed) {
+            (*known)[{alert.kind, alert.subject}] = {alert.level, true};
+        }
     }
+    return {};
+}
+
+Result<void> endDismissal(Database& database, api::AlertKind kind, const api::AlertSubject& subject) {
+    if (subject.type == api::AlertSubjectType::Order) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const auto dismissed, dismissedLevel(database, kind, subject));
+    if (!dismissed) {
+        return {};
+    }
+    auto& statement = database.statement(
+        "UPDATE alert SET live = NULL WHERE kind = ? AND subject = ? AND subject_id = ? AND live = 0");
+    statement.bind(api::toText(kind)).bind(api::toText(subject.type)).bind(std::string_view(subject.id));
+    EVENHAND_TRY(statement.write());
+    EVENHAND_ASSIGN(auto* known, live(database));
+    known->erase({kind, subject});
     return {};
 }
 
@@ -223,13 +260,13 @@ Result<void> eachLife(Database& database, const std::function<void(const Life&)>
 Result<void> eachLowStock(Database& database, const std::function<void(const LowStock&)>& fn) {
     auto& statement = database.statement(
         "SELECT p.sku, p.stock, p.low_stock, p.disabled_at, EXISTS (SELECT 1 FROM alert l WHERE l.kind = 'low_stock' "
-        "AND l.subject = 'product' AND l.subject_id = p.sku AND l.live = 1) AS live, (SELECT n.resolution FROM alert n "
-        "WHERE n.kind = 'low_stock' AND n.subject = 'product' AND n.subject_id = p.sku ORDER BY n.alert_id DESC "
-        "LIMIT 1) AS resolution FROM product p");
+        "AND l.subject = 'product' AND l.subject_id = p.sku AND l.live = 1) AS live, EXISTS (SELECT 1 FROM alert n "
+        "WHERE n.kind = 'low_stock' AND n.subject = 'product' AND n.subject_id = p.sku AND n.live = 0) AS dismissed "
+        "FROM product p");
     return eachRow(statement, [&](const Statement& row) {
         const auto limit = row.maybeNumber("low_stock");
         const bool low = limit && row.number("stock") <= *limit && row.isNull("disabled_at");
-        fn({row.text("sku"), low, row.number("live") == 1, textOf(row, "resolution")});
+        fn({row.text("sku"), low, row.number("live") == 1, row.number("dismissed") == 1});
     });
 }
 
@@ -284,7 +321,9 @@ void addFilter(SqlText& text, const api::AlertQuery& query, const std::vector<ap
         }
     }
     if (!query.campus.empty()) {
-        text.where("a.campus_id = ?", {query.campus.str()});
+        // "+": met on the walk in the order that is wanted, rather than as two ranges that are sorted.
+        text.where(query.orNone ? "(+a.campus_id = ? OR a.campus_id IS NULL)" : "a.campus_id = ?",
+                   {query.campus.str()});
     }
 }
 
@@ -297,21 +336,36 @@ Result<void> lookForUnknownState(Database& database, const api::AlertQuery& quer
         [&](SqlText& text) { addFilter(text, query, {}); }, !query.only.empty());
 }
 
-/// The keys of the rows shown. Each state has a range of an index; these give their first rows and are merged.
+/// The keys of the rows shown. Each state has a range of an index, by state also each campus, and what belongs to none;
+/// these give their first rows and are merged.
 SqlText keysOf(const api::AlertQuery& query, const SortColumns& columns, const std::vector<api::AlertState>& states) {
-    const auto select = [&](const std::vector<api::AlertState>& some) {
-        SqlText part{"SELECT " + columns.list("a.") + " FROM alert a", {}};
-        addFilter(part, query, some);
-        part.add(columns.order(query.descending, "a."));
-        return part;
-    };
+    auto own = query;
+    auto none = query;
+    const bool both = query.orNone && !query.campus.empty() && query.sort == api::AlertSort::State;
+    if (both) {
+        own.orNone = false;
+        none.campus = {};
+    }
     SqlText keys{"SELECT * FROM (", {}};
     bool first = true;
-    for (const auto state : std::set(states.begin(), states.end())) {
+    const auto add = [&](const api::AlertQuery& some, api::AlertState state, bool isOfNone) {
+        SqlText part{"SELECT " + columns.list("a.") + " FROM alert a", {}};
+        addFilter(part, some, {state});
+        if (isOfNone) {
+            part.where("a.campus_id IS NULL");
+        }
+        part.add(columns.order(query.descending, "a."));
         keys.add(first ? "SELECT * FROM (" : " UNION ALL SELECT * FROM (");
-        keys.append(select({state}));
-        keys.add(" LIMIT ?) of_" + std::string(api::toText(state)), {query.offset + query.limit});
+        keys.append(part);
+        keys.add(std::string(" LIMIT ?) ") + (isOfNone ? "none_" : "of_") + std::string(api::toText(state)),
+                 {query.offset + query.limit});
         first = false;
+    };
+    for (const auto state : std::set(states.begin(), states.end())) {
+        add(own, state, false);
+        if (both) {
+            add(none, state, true);
+        }
     }
     keys.add(") u" + columns.order(query.descending));
     keys.add(" LIMIT ? OFFSET ?", {query.limit, query.offset});
@@ -381,7 +435,7 @@ Result<std::int64_t> count(Database& database, const api::AlertQuery& query, Cou
     }
     const auto all = [&](const api::AlertQuery& which) {
         return kept.get(
-            database, {which.campus, which.kinds},
+            database, {which.campus, which.orNone, which.kinds},
             [&] { return readNumber(database.statement("SELECT COALESCE(MAX(alert_id), 0) FROM alert")); },
             [&] { return now(which); },
             [&](std::int64_t after, std::int64_t upTo) {
@@ -396,12 +450,14 @@ Result<std::int64_t> count(Database& database, const api::AlertQuery& query, Cou
 Result<api::AlertCounts> counts(Database& database, const CampusId& campus) {
     api::AlertQuery ofCampus;
     ofCampus.campus = campus;
+    ofCampus.orNone = true;
     EVENHAND_TRY(lookForUnknownState(database, ofCampus));
     auto& statement =
         database.statement(campus.empty() ? "SELECT state, COUNT(*) AS alerts FROM alert WHERE state IN "
                                             "('firing', 'acknowledged', 'silenced') GROUP BY state"
                                           : "SELECT state, COUNT(*) AS alerts FROM alert WHERE state IN "
-                                            "('firing', 'acknowledged', 'silenced') AND campus_id = ? GROUP BY state");
+                                            "('firing', 'acknowledged', 'silenced') AND (+campus_id = ? OR campus_id "
+                                            "IS NULL) GROUP BY state");
     if (!campus.empty()) {
         statement.bind(campus.str());
     }

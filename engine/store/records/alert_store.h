@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Alerts of every kind. There is one live alert (not resolved) of a kind and a subject at most, by a unique key.
-// Thread: that of the Database.
+// Alerts of every kind. There is one live alert (not resolved) of a kind and a subject at most, by a unique key. So
+// there is of dismissed ones: resolved by a person though what is wrong goes on. The column `live` is 1, 0 if it is
+// dismissed, and else NULL: what a person writes tells nothing, as it can be any word. Thread: that of the Database.
 #pragma once
 
 #include <functional>
@@ -39,6 +40,7 @@ struct NewAlert {
     std::int64_t level = 0;
     std::optional<std::int64_t> figure;
     std::string detail;  ///< at most a few hundred characters
+    bool flaps = false;  ///< it may come back soon after it has gone
 };
 
 [[nodiscard]] Result<AlertId> insert(Database& database, const NewAlert& alert, Instant at,
@@ -50,6 +52,9 @@ struct NewAlert {
 /// Whether there is one, and its level; not of orders. Remembered by the connection (Database::memo).
 [[nodiscard]] Result<std::optional<std::int64_t>> liveLevel(Database& database, api::AlertKind kind,
                                                             const api::AlertSubject& subject);
+/// Whether one is dismissed, and its level; not of orders. As liveLevel().
+[[nodiscard]] Result<std::optional<std::int64_t>> dismissedLevel(Database& database, api::AlertKind kind,
+                                                                 const api::AlertSubject& subject);
 /// Live ones of a kind, the oldest first.
 [[nodiscard]] Result<std::vector<Open>> liveOfKind(Database& database, api::AlertKind kind);
 /// The newest one that is over, with who resolved it and when (`actor`, `actedAt`); nullopt: none is.
@@ -67,9 +72,12 @@ struct NewAlert {
 /// Acknowledged (no `next`) or silenced.
 [[nodiscard]] Result<void> act(Database& database, AlertId id, api::AlertState state, std::optional<Instant> next,
                                std::string_view actor, Instant at);
-/// It is over; the live alert of that kind and subject is another one from here on.
+/// It is over, or (`isDismissed`) somebody said so; the live alert of that kind and subject is another one from here
+/// on.
 [[nodiscard]] Result<void> resolve(Database& database, const Open& alert, std::string_view actor,
-                                   std::string_view resolution, Instant at);
+                                   std::string_view resolution, Instant at, bool isDismissed = false);
+/// What was dismissed is over, too, or worse by now. Costs a statement only where something was; never of orders.
+[[nodiscard]] Result<void> endDismissal(Database& database, api::AlertKind kind, const api::AlertSubject& subject);
 /// Oldest first.
 [[nodiscard]] Result<std::vector<Open>> openOfOrder(Database& database, OrderId order);
 /// Alerts that are due to fire again, earliest first.
@@ -88,16 +96,17 @@ struct Life {
 /// For checks: each product, and what its alert of low stock says.
 struct LowStock {
     std::string sku;
-    bool low = false;                       ///< it is sold, and at its limit or below
-    bool live = false;                      ///< there is an alert that is not resolved
-    std::optional<std::string> resolution;  ///< of the newest; nullopt: that lives, or there never was one
+    bool low = false;        ///< it is sold, and at its limit or below
+    bool live = false;       ///< there is an alert that is not resolved
+    bool dismissed = false;  ///< there is one that is dismissed
 };
 [[nodiscard]] Result<void> eachLowStock(Database& database, const std::function<void(const LowStock&)>& fn);
 
 [[nodiscard]] Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuery& query);
-/// Counts of alerts in every state, kept by campus and kinds; alerts are never deleted.
-using Counts = CountCache<std::tuple<CampusId, std::vector<api::AlertKind>>>;
+/// Counts of alerts in every state, kept by campus, whether with those of none, and kinds; alerts are never deleted.
+using Counts = CountCache<std::tuple<CampusId, bool, std::vector<api::AlertKind>>>;
 [[nodiscard]] Result<std::int64_t> count(Database& database, const api::AlertQuery& query, Counts& kept);
+/// Also of those that belong to no campus.
 [[nodiscard]] Result<api::AlertCounts> counts(Database& database, const CampusId& campus);
 
 }  // namespace evenhand::store::alerts

@@ -33,6 +33,42 @@ const std::string kMatching = std::string(kDeducted) +
                               "o.order_no DESC LIMIT ? OFFSET ?";
 const std::string kAny = "SELECT 1" + std::string(kOfUser) + " LIMIT 1";
 
+using Policies = std::unordered_map<std::string, api::ReturnPolicy>;
+/// What the engine's connection remembers.
+struct Memo {
+    std::optional<Policies> policies;
+    std::optional<std::int64_t> waiting;  ///< for an approval
+};
+
+Memo& memoOf(Database& database) {
+    auto& memo = database.memo(Database::Memo::Returns);
+    if (!memo) {
+        memo = std::make_shared<Memo>();
+    }
+    return *static_cast<Memo*>(memo.get());
+}
+
+bool waits(std::string_view stage) {
+    return stage == api::toText(api::ReturnStage::Approval) || stage == api::toText(api::ReturnStage::SecondApproval);
+}
+
+/// By how many more wait once this return is in that stage. Nothing is read where they are not remembered.
+Result<std::int64_t> moreWaiting(Database& database, ReturnId id, api::ReturnStage next) {
+    if (!memoOf(database).waiting) {
+        return std::int64_t{0};
+    }
+    auto& statement = database.statement("SELECT stage FROM goods_return WHERE return_id = ?");
+    statement.bind(id.value);
+    EVENHAND_ASSIGN(const auto before, readOne(statement, [](const Statement& row) { return row.text("stage"); }));
+    return std::int64_t{waits(api::toText(next)) ? 1 : 0} - (before && waits(*before) ? 1 : 0);
+}
+
+void addWaiting(Database& database, std::int64_t more) {
+    if (auto& waiting = memoOf(database).waiting) {
+        *waiting += more;
+    }
+}
+
 Deducted deductedOf(const Statement& row) {
     Deducted found;
     found.deduction = DeductionId{row.number("deduction_id")};
@@ -219,10 +255,12 @@ Result<ReturnId> insert(Database& database, const Record& record, std::span<cons
     EVENHAND_TRY(insertRows<LineTag>(
         database, "INSERT INTO return_line(return_id, sku, units) VALUES ", "(?,?,?)", lines,
         [&](Statement& rows, const Line& line) { rows.bind(id.value).bind(line.sku).bind(line.units); }));
+    addWaiting(database, waits(api::toText(record.stage)) ? 1 : 0);
     return id;
 }
 
 Result<bool> update(Database& database, const Record& record) {
+    EVENHAND_ASSIGN(const auto more, moreWaiting(database, record.id, record.stage));
     auto& statement = database.statement(
         "UPDATE goods_return SET status = ?, stage = ?, goods = ?, goods_first = ?, amount = ?, round = ?, "
         "first_approver = ?, decider = ?, decided_at = ?, decision_reason = ?, customer_note = ?, goods_at = ?, "
@@ -237,15 +275,28 @@ Result<bool> update(Database& database, const Record& record) {
         .bind(record.fee.minor)
         .bind(record.id.value)
         .bind(record.version);
-    return changedOne(statement);
+    EVENHAND_ASSIGN(const bool changed, changedOne(statement));
+    addWaiting(database, changed ? more : 0);
+    return changed;
 }
 
 Result<void> setStage(Database& database, ReturnId id, api::ReturnStage stage) {
+    EVENHAND_ASSIGN(const auto more, moreWaiting(database, id, stage));
     auto& statement =
         database.statement("UPDATE goods_return SET stage = ?, version = version + 1 WHERE return_id = ?");
     statement.bind(api::toText(stage)).bind(id.value);
     EVENHAND_TRY(statement.write());
+    addWaiting(database, more);
     return {};
+}
+
+Result<std::int64_t> countWaiting(Database& database) {
+    auto& waiting = memoOf(database).waiting;
+    if (!waiting) {
+        EVENHAND_ASSIGN(waiting, readNumber(database.statement("SELECT COUNT(*) FROM goods_return WHERE stage IN "
+                                                               "('approval', 'second_approval')")));
+    }
+    return *waiting;
 }
 
 Result<void> updateLine(Database& database, ReturnId id, const Line& line) {
@@ -330,8 +381,6 @@ Result<void> unsettle(Database& database, OrderId order, ReturnId id) {
 
 namespace {
 
-using Policies = std::unordered_map<std::string, api::ReturnPolicy>;
-
 /// A line each: a code has no line break.
 std::vector<std::string> codesIn(std::string_view lines) {
     std::vector<std::string> codes;
@@ -393,12 +442,11 @@ api::ReturnPolicy policyIn(const Policies& policies, const std::string& campus) 
 }  // namespace
 
 Result<api::ReturnPolicy> policy(Database& database, const CampusId& campus) {
-    auto& memo = database.memo(Database::Memo::Returns);
-    if (!memo) {
-        EVENHAND_ASSIGN(auto fresh, readPolicies(database));
-        memo = std::make_shared<Policies>(std::move(fresh));
+    auto& policies = memoOf(database).policies;
+    if (!policies) {
+        EVENHAND_ASSIGN(policies, readPolicies(database));
     }
-    return policyIn(*static_cast<const Policies*>(memo.get()), campus.str());
+    return policyIn(*policies, campus.str());
 }
 
 Result<api::ReturnPolicy> policyFresh(Database& database, const CampusId& campus) {
@@ -433,7 +481,7 @@ Result<void> setPolicy(Database& database, const CampusId& campus, const std::op
         statement.bind(linesOf(policy->autoReasons)).bind(policy->feePoints).bind(linesOf(policy->feeFreeReasons));
         EVENHAND_TRY(statement.write());
     }
-    database.memo(Database::Memo::Returns).reset();
+    memoOf(database).policies.reset();
     return {};
 }
 

@@ -106,6 +106,9 @@ struct Record {
 [[nodiscard]] Result<bool> update(Database& database, const Record& record);
 /// Only the stage, when the refund has moved; raises the version.
 [[nodiscard]] Result<void> setStage(Database& database, ReturnId id, api::ReturnStage stage);
+/// How many wait for an approval, first or second. Counted once and remembered by the connection (Database::memo), for
+/// the engine's alone: it shows them after every commit, and there may be a backlog.
+[[nodiscard]] Result<std::int64_t> countWaiting(Database& database);
 [[nodiscard]] Result<void> updateLine(Database& database, ReturnId id, const Line& line);
 
 /// One line of an order, with its share of what was paid; see schema line_share.

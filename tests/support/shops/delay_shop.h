@@ -103,8 +103,10 @@ public:
     AnswerChange<Outcomes> onAcknowledge;
     std::int64_t before = 0;  ///< so many alerts of no order stand before all others in every list
     std::int64_t goes = 0;    ///< so many of them are resolved once a page has been read
+    int walks = 0;            ///< lists that were read from the oldest on
 
     Answer<std::vector<api::AlertRow>> page(const Call& c, api::AlertQuery query) override {
+        walks += query.offset == 0 && !query.descending ? 1 : 0;
         std::vector<api::AlertRow> first;
         for (auto at = query.offset; at < before && std::ssize(first) < query.limit; ++at) {
             first.emplace_back().id = AlertId{1'000'000'000 + at};

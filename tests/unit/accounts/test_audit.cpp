@@ -14,6 +14,7 @@
 #include "app/workspace/verification.h"
 #include "desks/desk_world.h"
 #include "engine/accounts/audit_checks.h"
+#include "engine/store/database/sql_text.h"
 #include "engine/store/records/audit_store.h"
 #include "engine/task_making/make.h"
 #include "tests/support/fakes/memory_secrets.h"
@@ -62,6 +63,7 @@ private Q_SLOTS:
     void whatIsFarBehindIsFoundAfterOpening();
     void anEngineThatEndsWritingDoesNothingMore();
     void entriesAreAtTheTimeOfThePeople();
+    void couriersAreAddedAtTheTimeOfThePeople();
     void aRefundSecretIsToldOrNotKept();
     void whatIsDoneToTasksIsToldOfEach();
     void exportsAreWrittenWithFilterAndCount();
@@ -877,6 +879,30 @@ void TestAudit::entriesAreAtTheTimeOfThePeople() {
     m_world->options.wallClock = nullptr;
     DONE(m_world->reopen());
     QVERIFY(verify().intact());
+}
+
+/// So are those who are added, whatever instant of its file an import has come to.
+void TestAudit::couriersAreAddedAtTheTimeOfThePeople() {
+    auto& world = *m_world;
+    const auto addedAt = [&world](const char* courier) {
+        return world
+            .get(world.workspace->core().engine().ask<std::int64_t>(
+                world.call,
+                [courier](runtime::UnitOfWork& work) {
+                    auto& statement = work.database().statement("SELECT created_at FROM courier WHERE courier_id = ?");
+                    return store::readNumber(statement.bind(std::string_view(courier)));
+                }))
+            .value_or(-1);
+    };
+    DONE(world.couriers({"dan"}));
+    QCOMPARE(addedAt("dan"), world.clock.now().ms);
+    base::VirtualClock people{world.clock.now().plusMs(1'000 * base::kDayMs)};
+    world.options.wallClock = &people;
+    DONE(world.reopen());
+    DONE(world.couriers({"eve"}));
+    QCOMPARE(addedAt("eve"), people.now().ms);
+    world.options.wallClock = nullptr;
+    DONE(world.reopen());
 }
 
 /// The keychain is no part of the database: what cannot be told is taken back there.

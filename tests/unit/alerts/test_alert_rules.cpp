@@ -607,12 +607,104 @@ private Q_SLOTS:
         world.workspace->runUntilIdle();
         QCOMPARE(found(), before);
         QVERIFY(world.sound());
-        // One that somebody has resolved has been told, and is told anew while it holds, as others that a start finds.
-        DONE(world.get(world.alerts().resolve(world.call, {gum.id})));
+        // One that somebody has resolved has been told, too, whatever words were found for it.
+        auto call = world.call;
+        call.reason = "over";
+        DONE(world.get(world.alerts().resolve(call, {gum.id})));
         QVERIFY(world.sound());
         DONE(world.reopen());
         world.workspace->runUntilIdle();
+        QCOMPARE(world.of(AlertKind::LowStock).size(), std::size_t{2});
+        QVERIFY(world.sound());
+        // It is news again once there were enough units meanwhile, told as all others are.
+        DONE(world.get(world.workspace->shop().receiveStock(world.call, Sku("gum"), 1, "")));
+        QVERIFY(world.sound());
+        DONE(world.get(world.workspace->shop().correctStock(world.call, Sku("gum"), -1)));
         QCOMPARE(world.of(AlertKind::LowStock).size(), std::size_t{3});
+        QCOMPARE(world.of(AlertKind::LowStock).front().state, AlertState::Firing);
+        QVERIFY(world.sound());
+    }
+
+    /// Whoever has said that it is done with is not told again with every order, but when it is sold out.
+    void lowStockThatSomebodyHasResolved() {
+        AlertWorld world;
+        DONE(world.couriers({"ann"}));
+        auto& shop = world.workspace->shop();
+        const Sku tea("tea");
+        DONE(world.get(shop.addProduct(world.call, {tea, "Tea", Money{100}, 4, 3})));
+        const auto newest = [&] { return world.of(AlertKind::LowStock).front(); };
+        const auto count = [&] { return world.of(AlertKind::LowStock).size(); };
+        QVERIFY(world.buy("A1"));
+        QCOMPARE(newest().state, AlertState::Firing);
+        DONE(world.get(world.alerts().resolve(world.call, {newest().id})));
+        QVERIFY(world.buy("A2"));
+        QCOMPARE(count(), std::size_t{1});
+        QCOMPARE(newest().state, AlertState::Resolved);
+        QVERIFY(world.sound());
+        // Units that come back with an order are enough: then it is news again.
+        DONE(world.get(world.orders().cancel(world.call, {{OrderNo("A1"), 0}, {OrderNo("A2"), 0}})));
+        QVERIFY(world.sound());
+        QVERIFY(world.buy("A3"));
+        QCOMPARE(count(), std::size_t{2});
+        QCOMPARE(newest().state, AlertState::Firing);
+        // Sold out is news, too.
+        DONE(world.get(world.alerts().resolve(world.call, {newest().id})));
+        DONE(world.get(shop.correctStock(world.call, tea, -3)));
+        QCOMPARE(count(), std::size_t{3});
+        QCOMPARE(newest().state, AlertState::Firing);
+        QCOMPARE(newest().figure, std::optional<std::int64_t>(0));
+        QVERIFY(world.sound());
+        // It stays told at that level until there are enough again.
+        DONE(world.get(world.alerts().resolve(world.call, {newest().id})));
+        DONE(world.get(shop.receiveStock(world.call, tea, 1, "")));
+        DONE(world.get(shop.correctStock(world.call, tea, -1)));
+        QCOMPARE(count(), std::size_t{3});
+        // What is not sold any more needs nobody to know of it.
+        DONE(world.get(shop.setProductDisabled(world.call, tea, true, 0)));
+        QVERIFY(world.sound());
+        DONE(world.get(shop.setProductDisabled(world.call, tea, false, 0)));
+        QCOMPARE(count(), std::size_t{4});
+        QVERIFY(world.sound());
+    }
+
+    /// Around its limit it is told of once in the time between two repeats; sold out is news all the same.
+    void aProductThatComesAndGoesIsNotToldEachTime() {
+        AlertWorld world;
+        auto& shop = world.workspace->shop();
+        const Sku tea("tea");
+        int fired = 0;
+        const auto subscription = world.workspace->subscribe([&fired](const std::vector<api::Event>& events) {
+            for (const auto& event : events) {
+                fired += event.kind == api::Event::Kind::AlertFired && event.alert == AlertKind::LowStock ? 1 : 0;
+            }
+        });
+        const auto falls = [&](std::int64_t units = 1) { DONE(world.get(shop.correctStock(world.call, tea, -units))); };
+        const auto rises = [&] { DONE(world.get(shop.receiveStock(world.call, tea, 1, ""))); };
+        const auto newest = [&] { return world.of(AlertKind::LowStock).front(); };
+        const auto every = api::AlertLimits().repeatMs;
+        DONE(world.get(shop.addProduct(world.call, {tea, "Tea", Money{100}, 4, 3})));
+        falls();
+        QCOMPARE(fired, 1);
+        rises();
+        QCOMPARE(newest().state, AlertState::Resolved);
+        world.pass(kMinute);
+        falls();
+        QCOMPARE(newest().state, AlertState::Firing);
+        QCOMPARE(world.of(AlertKind::LowStock).size(), std::size_t{2});
+        QVERIFY(world.sound());
+        world.pass(every - kMinute - 1);
+        QCOMPARE(fired, 1);
+        world.pass(1);  // it stays
+        QCOMPARE(fired, 2);
+        QCOMPARE(newest().repeats, std::int64_t{1});
+        rises();
+        world.pass(every);
+        falls();
+        QCOMPARE(fired, 3);
+        rises();
+        falls(4);
+        QCOMPARE(newest().figure, std::optional<std::int64_t>(0));
+        QCOMPARE(fired, 4);
         QVERIFY(world.sound());
     }
 

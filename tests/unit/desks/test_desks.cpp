@@ -38,6 +38,7 @@ private Q_SLOTS:
     void statsOfTheWorkspace();
     void statsOfTasks();
     void figuresCountEachKind();
+    void whatBelongsToNoCampusIsOfEach();
     void theFeedJoinsTwoHistories();
     void everyColumnOfExportedAssignments();
 
@@ -63,6 +64,8 @@ private:
                         return fail(done.error());
                     }
                 }
+                // What is changed past the stores is not remembered.
+                work.database().memo(store::Database::Memo::Returns).reset();
                 EVENHAND_ASSIGN(const auto figures, store::countFigures(work.database(), work.now()));
                 for (const auto number : {figures.unassigned, figures.openDeadLetters, figures.late, figures.overdue,
                                           figures.deadTimers, figures.alerts, figures.returnsWaiting,
@@ -739,6 +742,48 @@ void TestDesks::statsOfTasks() {
     QCOMPARE(stats->tasksDone, 2);
     QCOMPARE(stats->tasksDead, 1);
     QCOMPARE(stats->tasksPending, 3);
+}
+
+/// Where it is asked for. Whoever works for one campus would never see it otherwise.
+void TestDesks::whatBelongsToNoCampusIsOfEach() {
+    auto& world = *m_world;
+    DONE(world.couriers({"eve"}, "south", false));
+    DONE(world.get(world.workspace->shop().addProduct(world.call, {Sku("bun"), "Bun", Money{100}, 1, 5})));
+    QVERIFY(world.buy("S1", "south"));  // nobody comes for it
+    auto& alerts = world.workspace->alerts();
+    const auto counted = [&](const char* campus, bool orNone) {
+        api::AlertQuery query;
+        query.kinds = {api::AlertKind::LowStock, api::AlertKind::NoCourier};
+        query.states = {api::AlertState::Firing, api::AlertState::Acknowledged, api::AlertState::Silenced,
+                        api::AlertState::Resolved};
+        query.campus = CampusId(campus);
+        query.orNone = orNone;
+        const auto rows = world.get(alerts.page(world.call, query));
+        const auto count = world.get(alerts.count(world.call, query));
+        return rows && count && *count == std::ssize(*rows) ? *count : -1;
+    };
+    QCOMPARE(counted("south", false), std::int64_t{1});
+    QCOMPARE(counted("south", true), std::int64_t{2});
+    QCOMPARE(counted("north", false), std::int64_t{0});
+    QCOMPARE(counted("north", true), std::int64_t{1});
+    QCOMPARE(world.get(alerts.counts(world.call, CampusId("north")))->firing, std::int64_t{1});
+    // Money for an order that nobody knows.
+    DONE(world.get(world.orders().pay(world.call, {PaymentNo("P-9"), OrderNo("X-1"), Money{100}})));
+    auto& refunds = world.workspace->refunds();
+    const auto owed = [&](bool orNone) {
+        api::RefundQuery query;
+        query.filter.causes = {api::RefundCause::UnknownOrder};
+        query.filter.campus = CampusId("north");
+        query.filter.orNone = orNone;
+        const auto rows = world.get(refunds.page(world.call, query));
+        const auto count = world.get(refunds.count(world.call, query.filter));
+        return rows && count && *count == std::ssize(*rows) ? *count : -1;
+    };
+    QCOMPARE(owed(false), std::int64_t{0});
+    QCOMPARE(owed(true), std::int64_t{1});
+    const auto counts = world.get(refunds.counts(world.call, CampusId("north")));
+    DONE(counts);
+    QCOMPARE(counts->pending + counts->held, std::int64_t{1});
 }
 
 void TestDesks::figuresCountEachKind() {

@@ -287,6 +287,38 @@ private Q_SLOTS:
         RETURNS_HOLD(world);
     }
 
+    /// Remembered, it is what a count would say, whatever becomes of a return.
+    void whatWaitsForApprovalIsCountedAsItChanges() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        api::ReturnPolicy policy;
+        policy.fourEyesAbove = Money{0};
+        policy.secondAbove = Money{0};
+        QVERIFY(world.returnPolicy(policy));
+        const auto deduction = world.sell("A");
+        const auto waiting = [&world] { return store::returns::countWaiting(world.database()).value_or(-1); };
+        QCOMPARE(waiting(), std::int64_t{0});
+        world.as("ann");
+        const auto first = world.requestReturn(world.asked("R1", deduction));
+        const auto second = world.requestReturn(world.asked("R2", deduction));
+        QVERIFY(first && second);
+        QCOMPARE(waiting(), std::int64_t{2});
+        REFUSED_FIELD(world.approve(first->id), ErrorCode::FourEyes, "approver");
+        QCOMPARE(waiting(), std::int64_t{2});
+        world.as("bob");
+        QVERIFY(world.approve(first->id));  // now for the second approval
+        QCOMPARE(waiting(), std::int64_t{2});
+        world.as("cem");
+        QVERIFY(world.approve(first->id));
+        QCOMPARE(waiting(), std::int64_t{1});
+        QVERIFY(world.reject(second->id));
+        QCOMPARE(waiting(), std::int64_t{0});
+        QVERIFY(world.undo(second->id));
+        QCOMPARE(waiting(), std::int64_t{1});
+        QVERIFY(world.cancelReturn(second->id));
+        QCOMPARE(waiting(), std::int64_t{0});
+    }
+
     void approvalsChecked() {
         ReturnWorld world;
         QVERIFY(world.open());

@@ -122,9 +122,9 @@ std::vector<std::string> makingRows() {
         "last_error, at) SELECT i + 1, 1, 1 + i * 7 % 3, 'order.assigned', CASE i % 4 WHEN 0 THEN 'pending' WHEN 1 "
         "THEN 'dead' ELSE 'delivered' END, 0, 0, '', 1");
     add("INSERT INTO alert(alert_id, order_id, campus_id, kind, subject, subject_id, level, version, state, due_at, "
-        "fired_at, repeats) SELECT i + 1, i + 1, CASE i % 3 WHEN 0 THEN 'north' ELSE 'south' END, 'unassigned', "
-        "'order', 'x', 0, 1, CASE i % 4 WHEN 0 THEN 'firing' WHEN 1 THEN 'acknowledged' WHEN 2 THEN 'silenced' ELSE "
-        "'resolved' END, 1000 + i * 7 % 40, 1, 0");
+        "fired_at, repeats) SELECT i + 1, i + 1, CASE i % 3 WHEN 0 THEN 'north' WHEN 1 THEN 'south' ELSE NULL END, "
+        "'unassigned', 'order', 'x', 0, 1, CASE i % 4 WHEN 0 THEN 'firing' WHEN 1 THEN 'acknowledged' WHEN 2 THEN "
+        "'silenced' ELSE 'resolved' END, 1000 + i * 7 % 40, 1, 0");
     add("INSERT INTO campaign_draw(draw_no, draw_id, campaign_no, user_id, state, queue, amount, at) SELECT i + 1, 'D' "
         "|| (i * 37 % 4000), 1 + i % 3, 'u' || (i % 5), 'granted', 0, 1, 1");
     return all;
@@ -311,6 +311,24 @@ void TestSortedPages::refunds() {
                 some.filter.statuses = {api::RefundStatus::Requested, api::RefundStatus::Failed};
             },
             [](const auto& row) { return row.status != api::RefundStatus::Succeeded; });
+        // Of a campus, and of none.
+        comesInOrder(
+            query, store::refundPages::page, key,
+            [](auto& some) {
+                some.filter.campus = CampusId("north");
+                some.filter.orNone = true;
+            },
+            [](const auto& row) { return row.campus != CampusId("south"); });
+        comesInOrder(
+            query, store::refundPages::page, key,
+            [](auto& some) {
+                some.filter.statuses = {api::RefundStatus::Succeeded, api::RefundStatus::Failed};
+                some.filter.campus = CampusId("north");
+                some.filter.orNone = true;
+            },
+            [](const auto& row) {
+                return row.status != api::RefundStatus::Requested && row.campus != CampusId("south");
+            });
         if (QTest::currentTestFailed()) {
             return;
         }
@@ -432,14 +450,20 @@ void TestSortedPages::alerts() {
         query.sort = sort;
         query.states = {api::AlertState::Firing, api::AlertState::Acknowledged, api::AlertState::Silenced,
                         api::AlertState::Resolved};
+        const auto key = [sort](const api::AlertRow& row, bool) {
+            const bool byState = sort == Sort::State;
+            return std::tuple(byState ? std::string(api::toText(row.state)) : std::string(),
+                              byState ? row.campus.str() : std::string(), sort == Sort::Due ? row.due.ms : 0, row.id);
+        };
         comesInOrder(
-            query, store::alerts::page,
-            [sort](const api::AlertRow& row, bool) {
-                const bool byState = sort == Sort::State;
-                return std::tuple(byState ? std::string(api::toText(row.state)) : std::string(),
-                                  byState ? row.campus.str() : std::string(), sort == Sort::Due ? row.due.ms : 0,
-                                  row.id);
+            query, store::alerts::page, key,
+            [](auto& some) {
+                some.campus = CampusId("south");
+                some.orNone = true;
             },
+            [](const auto& row) { return row.campus != CampusId("north"); });
+        comesInOrder(
+            query, store::alerts::page, key,
             [](auto& some) {
                 some.states = {};
                 some.campus = CampusId("south");

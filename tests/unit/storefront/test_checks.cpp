@@ -300,6 +300,7 @@ const std::vector<Change>& changes() {
         {"A2", "low again, and nobody was told again",
          "UPDATE product SET low_stock = stock " FIRST_PRODUCT "; " LOW_ALERT("resolved", "NULL", "1, 'over'")},
         {"A2", "told, and not low", LOW_ALERT("firing", "1", "NULL, NULL")},
+        {"A2", "not low, and somebody knows that it is", LOW_ALERT("resolved", "0", "1, 'seen'")},
         {"A2", "told, and not sold any more",
          "UPDATE product SET low_stock = stock, disabled_at = 1 " FIRST_PRODUCT
          "; " LOW_ALERT("firing", "1", "NULL, NULL")},

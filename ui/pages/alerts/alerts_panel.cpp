@@ -94,7 +94,10 @@ AlertsPanel::Spec AlertsPanel::describe(UiContext& context, AlertsPanel* pane, c
         return bridge.alerts().page(bridge.call(), std::move(query));
     };
     spec.count = [&bridge](const api::AlertQuery& query) { return bridge.alerts().count(bridge.call(), query); };
-    spec.always = [&context](api::AlertQuery& query) { query.campus = context.scope.current(); };
+    spec.always = [&context](api::AlertQuery& query) {
+        query.campus = context.scope.current();
+        query.orNone = true;  // of the whole workspace: else nobody of a campus would see it
+    };
     spec.fields = describeFields(prefix);
     spec.words = describeWords(context, pane);
     spec.actions = describeActions(context, pane, prefix);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/delayed/late_pane.h"
 
+#include <algorithm>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <set>
 #include <utility>
 
@@ -27,14 +29,15 @@ QString orders(std::int64_t count) {
         .arg(count < 0 ? Formats::dash() : Formats::number(count));
 }
 
-/// The open alerts of some late orders.
+/// The open alerts of late orders.
 struct OpenAlerts {
-    std::set<OrderId> orders;
-    std::vector<api::AlertRef> refs = {};
-    std::map<AlertId, OrderId> orderOf = {};
-    AlertId last = {};    ///< of the page that was read last
+    std::map<OrderId, std::vector<api::AlertRef>> refs;
+    std::set<AlertId> met;
+    AlertId last;         ///< of the page that was read last
     bool isWhole = true;  ///< one that was not found is not open
 };
+/// As one action has read them; none: it has not yet.
+using ReadOnce = std::shared_ptr<std::shared_ptr<const OpenAlerts>>;
 
 /// The engine finds alerts by no order, so all that are open are read, a page at a time. Each page begins with the last
 /// alert of the one before: where it does not, some were resolved meanwhile and others have moved up unseen.
@@ -57,8 +60,8 @@ void readOpenAlerts(EngineBridge& bridge, QObject* receiver, OpenAlerts found, s
                       found.isWhole = false;
                   }
                   for (const auto& alert : *page) {
-                      if (found.orders.contains(alert.order) && found.orderOf.emplace(alert.id, alert.order).second) {
-                          found.refs.emplace_back(alert.id, alert.version);
+                      if (found.met.insert(alert.id).second) {
+                          found.refs[alert.order].emplace_back(alert.id, alert.version);
                       }
                   }
                   if (std::ssize(*page) < api::kMaxPageRows) {
@@ -70,34 +73,71 @@ void readOpenAlerts(EngineBridge& bridge, QObject* receiver, OpenAlerts found, s
               });
 }
 
+std::vector<api::AlertRef> alertsOf(OrderId order, const OpenAlerts& alerts) {
+    const auto found = alerts.refs.find(order);
+    return found == alerts.refs.end() ? std::vector<api::AlertRef>() : found->second;
+}
+
 /// Of these orders by their alerts: one is done if all of its own are, and not known if one of them has no answer.
 RowFlow::Answers answersOf(const std::vector<api::OrderRow>& asked, const OpenAlerts& alerts,
                            const Result<std::vector<api::AlertOutcome>>& outcomes) {
     if (!outcomes) {
         return fail(outcomes.error());
     }
-    std::map<OrderId, std::optional<Error>> errors;
-    auto unanswered = alerts.orderOf;
+    std::map<AlertId, std::optional<Error>> errors;
     for (const auto& each : *outcomes) {
-        auto& error = errors[alerts.orderOf.at(each.id)];
-        error = error ? error : each.error;
-        unanswered.erase(each.id);
-    }
-    std::set<OrderId> notKnown;
-    for (const auto& [alert, order] : unanswered) {
-        notKnown.insert(order);
+        errors.emplace(each.id, each.error);
     }
     std::vector<FlowAnswer> answers;
     for (const auto& row : asked) {
-        const auto known = errors.find(row.id);
-        if (notKnown.contains(row.id) || (known == errors.end() && !alerts.isWhole)) {
+        const auto refs = alertsOf(row.id, alerts);
+        const bool answered = std::all_of(refs.begin(), refs.end(),
+                                          [&errors](const api::AlertRef& ref) { return errors.contains(ref.id); });
+        if (!answered || (refs.empty() && !alerts.isWhole)) {
             continue;
         }
-        answers.push_back({row.id.value, known != errors.end()
-                                             ? known->second
-                                             : Error{ErrorCode::WrongStatus, "the alert is resolved", "id", {}}});
+        FlowAnswer answer{row.id.value, {}};
+        if (refs.empty()) {
+            answer.error = Error{ErrorCode::WrongStatus, "the order has no open alert", "id", {}};
+        }
+        for (const auto& ref : refs) {
+            answer.error = answer.error ? answer.error : errors.at(ref.id);
+        }
+        answers.push_back(std::move(answer));
     }
     return answers;
+}
+
+void acknowledgeAlerts(EngineBridge& bridge, QObject* receiver, const api::Call& call,
+                       const std::vector<api::OrderRow>& asked, const ReadOnce& read, const Answered& done) {
+    if (!*read) {
+        const auto found = [&bridge, receiver, call, asked, read, done](const Result<OpenAlerts>& alerts) {
+            if (!alerts) {
+                done(fail(alerts.error()));
+                return;
+            }
+            *read = std::make_shared<const OpenAlerts>(*alerts);
+            acknowledgeAlerts(bridge, receiver, call, asked, read, done);
+        };
+        readOpenAlerts(bridge, receiver, {}, 0, found);
+        return;
+    }
+    std::vector<api::AlertRef> refs;
+    for (const auto& row : asked) {
+        const auto own = alertsOf(row.id, **read);
+        refs.insert(refs.end(), own.begin(), own.end());
+    }
+    if (refs.empty()) {
+        // Not at once: slices without alerts would be sent one within another.
+        const auto none = answersOf(asked, **read, std::vector<api::AlertOutcome>{});
+        QMetaObject::invokeMethod(
+            receiver, [none, done] { done(none); }, Qt::QueuedConnection);
+        return;
+    }
+    whenReady(bridge.alerts().acknowledge(call, std::move(refs)), receiver,
+              [asked, alerts = *read, done](const Result<std::vector<api::AlertOutcome>>& outcomes) {
+                  done(answersOf(asked, *alerts, outcomes));
+              });
 }
 
 }  // namespace
@@ -286,7 +326,10 @@ RowAction<OrderRow> LatePane::describeAcknowledge(UiContext& context, LatePane* 
     action.look.operation = api::Operation::AlertsAcknowledge;
     action.isAtOnce = true;
     action.isBrief = true;
-    action.ask = [](const std::vector<OrderRow>& fit) {
+    // Many orders go in slices, and all alerts are to be read for the first of them alone.
+    const auto read = std::make_shared<std::shared_ptr<const OpenAlerts>>();
+    action.ask = [read](const std::vector<OrderRow>& fit) {
+        read->reset();
         ActionDialog::Texts texts;
         texts.title = tr("Acknowledge");
         texts.question = tr("Alerts of %1 will be marked as seen.", "n orders").arg(orders(std::ssize(fit)));
@@ -294,26 +337,8 @@ RowAction<OrderRow> LatePane::describeAcknowledge(UiContext& context, LatePane* 
         texts.reasonNeeded = false;
         return texts;
     };
-    action.submitRows = [&bridge, pane](const api::Call& call, const std::vector<OrderRow>& fit, Answered done) {
-        OpenAlerts sought;
-        for (const auto& row : fit) {
-            sought.orders.insert(row.id);
-        }
-        const auto found = [&bridge, pane, call, fit, done](const Result<OpenAlerts>& alerts) {
-            if (!alerts) {
-                done(fail(alerts.error()));
-                return;
-            }
-            if (alerts->refs.empty()) {
-                done(answersOf(fit, *alerts, std::vector<api::AlertOutcome>{}));
-                return;
-            }
-            whenReady(bridge.alerts().acknowledge(call, alerts->refs), pane,
-                      [fit, alerts = *alerts, done](const Result<std::vector<api::AlertOutcome>>& outcomes) {
-                          done(answersOf(fit, alerts, outcomes));
-                      });
-        };
-        readOpenAlerts(bridge, pane, std::move(sought), 0, found);
+    action.submitRows = [&bridge, pane, read](const api::Call& call, const std::vector<OrderRow>& fit, Answered done) {
+        acknowledgeAlerts(bridge, pane, call, fit, read, done);
     };
     return action;
 }

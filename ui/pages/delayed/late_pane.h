@@ -34,6 +34,8 @@ public:
     [[nodiscard]] OrderActionFlow* orderFlow() const { return m_orderFlow; }
     void setActive(bool active) override;
     [[nodiscard]] bool isReady() const override;
+    /// For tests of more rows than their shop has late orders.
+    [[nodiscard]] static RowAction<api::OrderRow> describeAcknowledge(UiContext& context, LatePane* pane);
 
 Q_SIGNALS:
     void opened(const QString& orderNo);  ///< double click
@@ -49,7 +51,6 @@ private:
     [[nodiscard]] static RowAction<api::OrderRow> describeGiving(LatePane* pane, OrderAction which);
     [[nodiscard]] static RowAction<api::OrderRow> describeHandOver(LatePane* pane);
     [[nodiscard]] static RowAction<api::OrderRow> describeExtend(UiContext& context, LatePane* pane);
-    [[nodiscard]] static RowAction<api::OrderRow> describeAcknowledge(UiContext& context, LatePane* pane);
     [[nodiscard]] static RowAction<api::OrderRow> describeNote(UiContext& context, LatePane* pane);
     [[nodiscard]] std::optional<std::int64_t> inHand(const api::OrderRow& row) const;
     void readCouriers();

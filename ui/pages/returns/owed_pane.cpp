@@ -105,7 +105,10 @@ OwedPane::Spec OwedPane::describe(UiContext& context, OwedPane* pane) {
     spec.count = [&bridge](const api::RefundFilter& filter) {
         return bridge.refunds().count(bridge.call(), owedOnly(filter));
     };
-    spec.always = [&context](api::RefundFilter& filter) { filter.campus = context.scope.current(); };
+    spec.always = [&context](api::RefundFilter& filter) {
+        filter.campus = context.scope.current();
+        filter.orNone = true;  // of an order that nobody knows: else nobody of a campus would see it
+    };
     spec.fields = describeFields();
     spec.words = owedWords(context, pane);
     for (std::size_t i = 0; i < kOwedActions; ++i) {

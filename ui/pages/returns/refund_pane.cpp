@@ -68,7 +68,10 @@ RefundPane::Spec RefundPane::describe(UiContext& context, RefundPane* pane) {
                                      {filter, page.descending, std::nullopt, page.offset, page.limit, page.sort});
     };
     spec.count = [&bridge](const api::RefundFilter& filter) { return bridge.refunds().count(bridge.call(), filter); };
-    spec.always = [&context](api::RefundFilter& filter) { filter.campus = context.scope.current(); };
+    spec.always = [&context](api::RefundFilter& filter) {
+        filter.campus = context.scope.current();
+        filter.orNone = true;  // of an order that nobody knows: else nobody of a campus would see it
+    };
     spec.fields = describeFields(context);
     spec.words = refundWords(context, pane);
     for (const auto which : kShownActions) {
