@@ -7,6 +7,7 @@
 #include <QScreen>
 #include <QScrollBar>
 #include <QStandardItemModel>
+#include <QTabBar>
 #include <QTableView>
 #include <QTest>
 #include <set>
@@ -139,6 +140,31 @@ private Q_SLOTS:
         holder.resize(210, 60);
         QTRY_COMPARE(parts[2]->geometry().top(), 24);
         QCOMPARE(row->heightForWidth(210), 44);
+    }
+
+    /// A shop with thirty campuses has a tab for each; its window fits the screen all the same.
+    void tabsThatScrollDoNotWidenTheWindow() {
+        QWidget holder;
+        auto* row = new ui::WrapRow(&holder);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(4);
+        auto* tabs = new QTabBar(&holder);
+        tabs->setUsesScrollButtons(true);
+        for (int i = 0; i < 30; ++i) {
+            tabs->addTab(QStringLiteral("Campus number %1").arg(i));
+        }
+        row->addWidget(tabs);
+        auto* button = new QPushButton(&holder);
+        button->setFixedSize(100, 20);
+        row->addWidget(button);
+        QVERIFY(tabs->sizeHint().width() > 1'000);
+        QVERIFY(row->minimumSize().width() < 400);
+        holder.resize(400, 100);
+        holder.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&holder));
+        QCOMPARE(holder.width(), 400);
+        QTRY_COMPARE(tabs->width(), 400);
+        QVERIFY(button->y() > tabs->y());
     }
 
     void aButtonIsNotLeftAloneByTheNext() {

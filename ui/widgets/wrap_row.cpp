@@ -109,7 +109,7 @@ QSize WrapRow::minimumSize() const {
     QSize least;
     for (const auto& cell : m_cells) {
         if (!cell.item->isEmpty()) {
-            least = least.expandedTo(QSize(widthOf(cell), cell.item->sizeHint().height()));
+            least = least.expandedTo(QSize(cell.item->minimumSize().width(), cell.item->sizeHint().height()));
         }
     }
     return least.grownBy(margins);
@@ -185,7 +185,7 @@ void WrapRow::placeRow(const Row& row, const QRect& rect) const {
     }
     int x = rect.left();
     for (const auto& cell : row) {
-        int width = widthOf(cell);
+        int width = std::min(widthOf(cell), rect.width());
         if (cell.stretch > 0 && shares > 0) {
             const int most = cell.item->spacerItem() != nullptr ? QWIDGETSIZE_MAX : cell.item->maximumSize().width();
             const int more = std::min(left * cell.stretch / shares, most - width);
