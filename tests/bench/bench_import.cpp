@@ -30,6 +30,9 @@ constexpr double kLines = 541'909;
 constexpr int kLinesAnOrder = 21;
 constexpr int kProducts = 4'000;
 constexpr std::int64_t kStock = 1'000'000;
+/// A person who goes through the pages looks at each for so long at least; to show one takes a tenth of a second of a
+/// processor, which on a small machine is the import's.
+constexpr int kLookMs = 2'000;
 
 [[noreturn]] void giveUp(const std::string& why) {
     std::fprintf(stderr, "%s\n", why.c_str());
@@ -143,7 +146,7 @@ ui::ImportPlan checkedPlan(app::ConsoleImport& imports, const api::Actor& actor,
     return plan;
 }
 
-/// Another page is shown each half second.
+/// Another page is shown each two seconds.
 void useConsole(app::Workspace& workspace, const QString& folder, const QString& file, ByConsole& result) {
     app::ConsoleImport imports(workspace, folder.toStdString());
     const QTemporaryDir settings;
@@ -174,7 +177,7 @@ void useConsole(app::Workspace& workspace, const QString& folder, const QString&
         QCoreApplication::processEvents();
     }
     auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
-    turn.start(500);
+    turn.start(kLookMs);
     application.startTiming();
     result.tookS += seconds([&] {
         run.begin(file, checkedPlan(imports, options.actor, file.toStdString()));
