@@ -30,19 +30,27 @@ Result<std::optional<Instant>> nextRepeat(UnitOfWork& work, const CampusId& camp
     return everyMs > 0 ? std::optional(work.now().plusMs(everyMs)) : std::optional<Instant>();
 }
 
-/// Until when what was resolved a moment ago comes back in silence; nullopt: it fires.
-Result<std::optional<Instant>> quietUntil(UnitOfWork& work, const Condition& condition) {
+/// While this lasts, what was resolved a moment ago comes back without a sound.
+struct Silence {
+    Instant from;
+    Instant until;
+};
+
+/// nullopt: it fires.
+Result<std::optional<Silence>> silenceOf(UnitOfWork& work, const Condition& condition) {
     if (!condition.flaps) {
-        return std::optional<Instant>();
+        return std::optional<Silence>();
     }
     EVENHAND_ASSIGN(const auto last, store::alerts::lastResolved(work.database(), condition.kind, condition.subject));
     // In the future: engine time was turned back since.
     if (!last || !last->actedAt || *last->actedAt > work.now() || last->level < condition.level) {
-        return std::optional<Instant>();
+        return std::optional<Silence>();
     }
     EVENHAND_ASSIGN(const auto everyMs, repeatMs(work, condition.campus));
-    const auto until = last->actedAt->plusMs(everyMs);
-    return until > work.now() ? std::optional(until) : std::nullopt;
+    // One that was quiet all its life does not begin the silence anew, or that would never end.
+    const auto from = last->firedAt < last->since && last->repeats == 0 ? last->firedAt : *last->actedAt;
+    const auto until = from.plusMs(everyMs);
+    return until > work.now() ? std::optional(Silence{from, until}) : std::nullopt;
 }
 
 boost::json::object payloadOf(const Open& alert) {
@@ -135,8 +143,10 @@ Result<Raised> raise(UnitOfWork& work, Condition condition, bool again) {
     }
     condition.since = condition.since.ms == 0 ? work.now() : condition.since;
     EVENHAND_TRY(store::alerts::endDismissal(database, condition.kind, condition.subject));
-    EVENHAND_ASSIGN(const auto quiet, quietUntil(work, condition));
-    EVENHAND_ASSIGN(const auto id, store::alerts::insert(database, condition, work.now(), quiet ? quiet : next));
+    EVENHAND_ASSIGN(const auto quiet, silenceOf(work, condition));
+    const Instant firedAt = quiet ? quiet->from : work.now();
+    EVENHAND_ASSIGN(const auto id, store::alerts::insert(database, condition, firedAt,
+                                                         quiet ? std::optional<Instant>(quiet->until) : next));
     const auto fired = openOf(id, condition);
     tell(work, quiet ? api::Event::Kind::AlertsChanged : api::Event::Kind::AlertFired, fired);
     EVENHAND_TRY(announceFired(work, fired));

@@ -22,7 +22,8 @@ struct Raised {
 };
 /// Fires if no such alert lives or is dismissed, or one of a lower level, whatever was done to that; `again`: in any
 /// case, and one that lives then has the `since` of the condition, where that names one. What flaps and was resolved
-/// less than the time between two repeats ago, at this level, lives again without a sound until that time is over.
+/// less than the time between two repeats ago, at this level, lives again without a sound until that time is over. What
+/// comes and goes in such a silence does not make it longer.
 [[nodiscard]] Result<Raised> raise(runtime::UnitOfWork& work, Condition condition, bool again = false);
 /// Resolves the live alert of that kind and subject; true: there was one. One that was dismissed is so no longer.
 [[nodiscard]] Result<bool> resolve(runtime::UnitOfWork& work, api::AlertKind kind, const api::AlertSubject& subject,

@@ -16,8 +16,8 @@ namespace evenhand::store::alerts {
 namespace {
 
 constexpr std::string_view kOpen =
-    "SELECT alert_id, kind, subject, subject_id, state, order_id, campus_id, due_at, level, figure, version, actor, "
-    "acted_at FROM alert ";
+    "SELECT alert_id, kind, subject, subject_id, state, order_id, campus_id, due_at, fired_at, repeats, level, "
+    "figure, version, actor, acted_at FROM alert ";
 
 /// Alerts that are about no order: there are few, so the engine's connection knows which of them live or are dismissed,
 /// and their level.
@@ -41,6 +41,8 @@ Open openRow(const Statement& row) {
     open.order = OrderId{row.maybeNumber("order_id").value_or(0)};
     open.campus = CampusId(row.text("campus_id"));
     open.since = Instant{row.number("due_at")};
+    open.firedAt = Instant{row.number("fired_at")};
+    open.repeats = row.number("repeats");
     open.level = row.number("level");
     open.figure = row.maybeNumber("figure");
     open.version = row.number("version");

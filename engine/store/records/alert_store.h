@@ -25,6 +25,8 @@ struct Open {
     OrderId order;    ///< 0: it is about no order
     CampusId campus;  ///< empty: of the workspace
     Instant since;
+    Instant firedAt;  ///< before `since`: it came back in a silence that began then
+    std::int64_t repeats = 0;
     std::int64_t level = 0;
     std::optional<std::int64_t> figure;
     std::int64_t version = 0;
