@@ -168,10 +168,19 @@ void setCampusLoadLimit(const RouteCall& call, Respond respond) {
     auto& desk = call.services.engine->dispatch();
     withFound(
         desk.campuses(lookUp(call)), std::move(respond),
-        [id = CampusId(call.parameters.at(0))](const std::vector<api::CampusRow>& rows) -> Result<api::CampusRow> {
+        [id = CampusId(call.parameters.at(0)),
+         version](const std::vector<api::CampusRow>& rows) -> Result<api::CampusRow> {
             const auto found = std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.id == id; });
-            return found != rows.end() ? Result<api::CampusRow>(*found)
-                                       : fail(ErrorCode::NotFound, "no such campus", "campus_id", id.str());
+            if (found == rows.end()) {
+                return fail(ErrorCode::NotFound, "no such campus", "campus_id", id.str());
+            }
+            // The campus is written whole, as it was read here: a version that is still to come would cover somebody
+            // else's change. An earlier one is the desk's to refuse, unless this key was answered before.
+            if (version && *version > found->version) {
+                return fail(ErrorCode::Conflict, "the campus has not been changed so often", "version",
+                            std::to_string(*version));
+            }
+            return *found;
         },
         [&desk = desk, named = call.call, key = keyOf(call), limit, version](api::CampusRow campus, Respond to) {
             campus.policy.loadLimit = limit;
