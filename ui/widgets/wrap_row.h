@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A row of widgets that goes on in a second row where the window is too narrow, so that nothing in it is cut; what
 // would stand alone there takes its neighbour along. What has a stretch begins at its least width and shares what its
-// row leaves over. What can do with less than it would like (tabs scroll) gets the whole row where that is narrower, and
-// does not widen the window. Thread: GUI.
+// row leaves over. What can do with less than it would like (tabs scroll) gets the whole row where that is narrower,
+// and does not widen the window. Thread: GUI.
 #pragma once
 
 #include <QLayout>
