@@ -7,6 +7,7 @@
 #include "tests/ui/delayed_fixture.h"
 #include "ui/pages/shared/more_time.h"
 #include "ui/pages/shared/order_note.h"
+#include "ui/pages/shared/order_read_back.h"
 #include "ui/tables/ask_rows.h"
 
 using namespace evenhand;
