@@ -169,7 +169,9 @@ private Q_SLOTS:
         desk.scope().setCurrent(test::Shop::campus(0));
         desk.wait();
         for (const auto which : {Figure::Workers, Figure::CampaignLeft}) {
-            QTRY_VERIFY2(says(which), qPrintable(page->tile(which)->note()));
+            // Budgets were read before this campaign ran, and are read again after a while.
+            QTRY_VERIFY2_WITH_TIMEOUT(says(which), qPrintable(page->tile(which)->note()),
+                                      4 * ui::OverviewPage::kReadMs);
         }
         auto* returns = desk.show<ui::ReturnsPage>("returns");
         returns->tabs()->setCurrentIndex(ui::ReturnsPage::LedgerTab);
