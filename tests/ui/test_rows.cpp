@@ -7,7 +7,6 @@
 #include <QScreen>
 #include <QScrollBar>
 #include <QStandardItemModel>
-#include <QTabBar>
 #include <QTableView>
 #include <QTest>
 #include <set>
@@ -17,6 +16,7 @@
 #include "ui/dialogs/row_outcome_dialog.h"
 #include "ui/shell/language.h"
 #include "ui/widgets/column_room.h"
+#include "ui/widgets/tab_bar.h"
 #include "ui/widgets/text_order.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tile.h"
@@ -148,8 +148,9 @@ private Q_SLOTS:
         auto* row = new ui::WrapRow(&holder);
         row->setContentsMargins(0, 0, 0, 0);
         row->setSpacing(4);
-        auto* tabs = new QTabBar(&holder);
+        auto* tabs = new ui::TabBar(&holder);
         tabs->setUsesScrollButtons(true);
+        tabs->setElideMode(Qt::ElideRight);
         for (int i = 0; i < 30; ++i) {
             tabs->addTab(QStringLiteral("Campus number %1").arg(i));
         }
@@ -164,6 +165,9 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&holder));
         QCOMPARE(holder.width(), 400);
         QTRY_COMPARE(tabs->width(), 400);
+        QVERIFY(tabs->tabRect(0).width() > tabs->fontMetrics().horizontalAdvance(tabs->tabText(0)));  // to be read
+        tabs->setTabText(0, QString(300, QLatin1Char('w')));
+        QVERIFY(tabs->tabRect(0).width() < 400);
         QVERIFY(button->y() > tabs->y());
     }
 

@@ -3,8 +3,12 @@
 // its layout of them only while it is visible, and would be shown with the room of before, none at first. Thread: GUI.
 #pragma once
 
+#include <QSize>
 #include <QTabBar>
 #include <QTabWidget>
+#include <algorithm>
+
+#include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
 
@@ -16,6 +20,13 @@ protected:
     void showEvent(QShowEvent* event) override {
         QTabBar::showEvent(event);
         updateGeometry();
+    }
+    /// Where there is no room for all tabs Qt cuts every name down to a letter before it begins to scroll; a name that
+    /// cannot be read names nothing.
+    [[nodiscard]] QSize minimumTabSizeHint(int index) const override {
+        constexpr int kReadable = 160;
+        const QSize whole = tabSizeHint(index);
+        return {std::min(whole.width(), byText(kReadable)), whole.height()};
     }
 };
 
