@@ -119,12 +119,12 @@ struct AlertRow {
     AlertKind kind = AlertKind::Unassigned;
     AlertState state = AlertState::Firing;
     AlertSubject subject;
-    OrderId order;      ///< 0: it is about no order
-    OrderNo orderNo;    ///< as above, empty
-    CampusId campus;    ///< empty: of the whole workspace
-    CourierId courier;  ///< of the order now; empty: none
-    Instant due;        ///< since when it is so; of a late order its limit
-    Instant firedAt;
+    OrderId order;                       ///< 0: it is about no order
+    OrderNo orderNo;                     ///< as above, empty
+    CampusId campus;                     ///< empty: of the whole workspace
+    CourierId courier;                   ///< of the order now; empty: none
+    Instant due;                         ///< since when it is so; of a late order its limit
+    Instant firedAt;                     ///< of one that came back without a sound: since when there is none
     std::int64_t repeats = 0;            ///< times it fired again
     std::optional<Instant> nextRepeat;   ///< Firing and Silenced: when it fires next
     std::optional<std::int64_t> figure;  ///< see AlertKind; as it was when it fired last for a new reason
