@@ -418,6 +418,7 @@ private Q_SLOTS:
     void aRefreshReadsAsMuchWhateverTheSize_data() { pageRows(); }
     void aRefreshReadsAsMuchWhateverTheSize();
     void anOrderCostsAsMuchWhateverTheSize();
+    void whatSellsSeldomCostsOneLookIntoEachStretch();
     void aCampaignStartsAsFastWhateverWasDrawnBefore();
     void aDecisionCostsAsMuchHoweverManyOldCasesWait();
     void atRestNothingIsCounted_data() { pageRows(); }
@@ -477,6 +478,23 @@ void TestCounts::anOrderCostsAsMuchWhateverTheSize() {
     QVERIFY(large.work.statements <= small.work.statements + small.work.statements / 100);
     QVERIFY(large.work.steps <= small.work.steps + small.work.steps / 20);
     QVERIFY(large.allocations <= small.allocations + small.allocations / 20);
+}
+
+void TestCounts::whatSellsSeldomCostsOneLookIntoEachStretch() {
+    auto& world = *m_large;
+    EVENHAND_NEED(world.get(
+        world.workspace().orders().upsertProducts(World::call(), {{Sku("seldom"), "Seldom", Money{100}, 10}}, false)));
+    const auto history = [&world] {
+        const auto rows = world.get(world.workspace().shop().stockHistory(World::call(), Sku("seldom"), 0, 100));
+        EVENHAND_NEED(rows);
+        QCOMPARE(rows->size(), std::size_t{1});  // what was received: nobody ordered it
+    };
+    const auto work = world.costOf([&history](World&) { history(); });
+    const auto stretches = world.placed() / 256 + 1;
+    qInfo("the history of a product that nobody ordered: %lld steps for %lld stretches",
+          static_cast<long long>(work.steps), static_cast<long long>(stretches));
+    QVERIFY2(work.steps <= 20 * stretches + 500, qPrintable(QString::number(work.steps)));
+    QVERIFY(work.statements <= 8);
 }
 
 void TestCounts::aCampaignStartsAsFastWhateverWasDrawnBefore() {

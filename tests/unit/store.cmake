@@ -2,6 +2,7 @@ evenhand_test(test_store SOURCES store/test_store.cpp USES evenhand_store_pages 
               BOTH_DATABASES)
 evenhand_test(test_sorted_pages SOURCES store/test_sorted_pages.cpp USES evenhand_store_pages evenhand_test_mariadb Qt6::Sql
               PkgConfig::SQLITE3 BOTH_DATABASES)
+evenhand_test(test_order_lines SOURCES store/test_order_lines.cpp USES evenhand_store_pages evenhand_test_mariadb BOTH_DATABASES)
 include("${CMAKE_CURRENT_LIST_DIR}/../support/servers/fault_disk.cmake")
 evenhand_test(test_log_vfs SOURCES store/test_log_vfs.cpp USES evenhand_store_pages evenhand_fault_disk)
 evenhand_test(test_page_checksums SOURCES store/test_page_checksums.cpp USES evenhand_store_pages evenhand_fault_disk PkgConfig::SQLITE3)

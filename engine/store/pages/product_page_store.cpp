@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "engine/api/seckill_types.h"
+#include "engine/store/database/multi_row.h"
 #include "engine/store/database/prefix.h"
 #include "engine/store/database/sql_text.h"
 #include "engine/store/records/product_store.h"
@@ -52,12 +54,21 @@ Result<void> addEntries(Database& database, const Sku& sku, std::int64_t rows, H
     });
 }
 
-Result<void> addOrders(Database& database, const Sku& sku, std::int64_t rows, History& history) {
-    auto& statement = database.statement(
+struct StretchTag;
+
+/// What orders took of the product in the `count` stretches of deductions up to `last`, the newest first.
+Result<void> addOrdersOf(Database& database, const Sku& sku, std::int64_t last, std::size_t count, std::int64_t rows,
+                         History& history) {
+    auto& statement = database.statement(repeatedSql<StretchTag>(
         "SELECT d.at, o.order_no, o.activity_id, l.quantity, l.given_back, l.restocked FROM deduction_line l "
         "JOIN deduction d ON d.deduction_id = l.deduction_id JOIN orders o ON o.order_id = d.order_id "
-        "WHERE l.sku = ? ORDER BY l.deduction_id DESC LIMIT ?");
-    statement.bind(sku.str()).bind(rows);
+        "WHERE l.sku = ? AND l.stretch IN (",
+        "?", ") ORDER BY l.deduction_id DESC LIMIT ?", count));
+    statement.bind(sku.str());
+    for (std::size_t i = 0; i < count; ++i) {
+        statement.bind(last - static_cast<std::int64_t>(i));  // there is nothing in those below 0
+    }
+    statement.bind(rows);
     return eachRow(statement, [&](const Statement& row) {
         const auto change = row.isNull("activity_id") ? api::StockChange::Ordered : api::StockChange::OrderedInSale;
         history.push_back({Instant{row.number("at")},
@@ -68,6 +79,24 @@ Result<void> addOrders(Database& database, const Sku& sku, std::int64_t rows, Hi
                            {},
                            {}});
     });
+}
+
+/// The last `rows` orders that took of the product. What is ordered often is found in the few last stretches, so those
+/// are looked into first; what is ordered seldom costs a look into each.
+Result<void> addOrders(Database& database, const Sku& sku, std::int64_t rows, History& history) {
+    constexpr std::size_t kFew = 16;
+    constexpr std::size_t kMany = 256;
+    EVENHAND_ASSIGN(auto last,
+                    readNumber(database.statement("SELECT COALESCE(MAX(stretch), -1) AS last FROM deduction_line")));
+    const auto before = history.size();
+    for (auto count = kFew; last >= 0; last -= static_cast<std::int64_t>(std::exchange(count, kMany))) {
+        const auto left = rows - static_cast<std::int64_t>(history.size() - before);
+        if (left == 0) {
+            break;
+        }
+        EVENHAND_TRY(addOrdersOf(database, sku, last, count, left, history));
+    }
+    return {};
 }
 
 Result<void> addSales(Database& database, const Sku& sku, std::int64_t rows, History& history) {

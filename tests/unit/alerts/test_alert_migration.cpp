@@ -3,10 +3,10 @@
 // are the live ones of their order.
 #include <QTemporaryDir>
 #include <QtTest>
+#include <iterator>
 
-#include "engine/store/database/migrator.h"
 #include "engine/store/records/alert_store.h"
-#include "tests/support/servers/mariadb_server.h"
+#include "tests/support/servers/old_workspace.h"
 
 using namespace evenhand;
 using namespace evenhand::store;
@@ -15,25 +15,7 @@ namespace {
 
 constexpr int kSchemaBefore = 12;
 
-Result<std::unique_ptr<Database>> freshOne(const std::string& path) {
-    if (!evenhand::testing::onMariadb()) {
-        return Database::openSqlite(path, Database::Access::ReadWrite, true);
-    }
-    EVENHAND_ASSIGN(const auto settings, MysqlSettings::fromUrl(evenhand::testing::emptyDatabase()));
-    return Database::openMysql(settings, Database::Access::ReadWrite);
-}
-
 const char* const kOldRows[] = {
-    "INSERT INTO meta VALUES ('schema_version', '12')",
-    "INSERT INTO meta VALUES ('workspace_id', '00000000-0000-4000-8000-000000000001')",
-    "INSERT INTO meta VALUES ('currency', 'CNY')",
-    "INSERT INTO meta VALUES ('minor_digits', '2')",
-    "INSERT INTO meta VALUES ('time_zone', 'Asia/Shanghai')",
-    "INSERT INTO meta VALUES ('created_at', '1')",
-    "INSERT INTO meta VALUES ('created_by', 'local:tester')",
-    "INSERT INTO campus(campus_id, name, mode, join_rule, start_weight, step, log_ttl_ms, calibrate_minute, "
-    "calibrate_from, duty_version, paused) VALUES ('north', 'North', 'strong', 'fair_from_now', 10000, 10, 86400000, "
-    "-1, 0, 0, 0)",
     "INSERT INTO orders(order_id, order_no, body_hash, user_id, campus_id, status, payable, placed_at, created_at, "
     "epoch, version, timer_flags, timer) VALUES (1, 'A1', x'00', 'u', 'north', 'WAIT_PICK_UP', 100, 1, 1, 1, 2, 3, "
     "'pick_up_late')",
@@ -47,16 +29,7 @@ const char* const kOldRows[] = {
 
 /// Of the version before, with its alerts.
 Result<std::unique_ptr<Database>> oldOne(const std::string& path) {
-    EVENHAND_ASSIGN(auto database, freshOne(path));
-    for (const auto& migration : allMigrations().first(kSchemaBefore)) {
-        for (const auto& text : splitMigration(database->dialect(), migration.sql)) {
-            EVENHAND_TRY(database->execute(text));
-        }
-    }
-    for (const auto* text : kOldRows) {
-        EVENHAND_TRY(database->execute(text));
-    }
-    return database;
+    return evenhand::testing::oldWorkspace(path, kSchemaBefore, {std::begin(kOldRows), std::end(kOldRows)});
 }
 
 }  // namespace

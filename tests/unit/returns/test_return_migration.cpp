@@ -7,10 +7,9 @@
 #include "engine/ledger/ledger_checks.h"
 #include "engine/orders/order_checks.h"
 #include "engine/returns/return_checks.h"
-#include "engine/store/database/migrator.h"
 #include "engine/store/pages/refund_page_store.h"
 #include "engine/store/records/ledger_store.h"
-#include "tests/support/servers/mariadb_server.h"
+#include "tests/support/servers/old_workspace.h"
 
 using namespace evenhand;
 using namespace evenhand::store;
@@ -19,27 +18,9 @@ namespace {
 
 constexpr int kBefore = 4;
 
-Result<std::unique_ptr<Database>> fresh(const std::string& path) {
-    if (!evenhand::testing::onMariadb()) {
-        return Database::openSqlite(path, Database::Access::ReadWrite, true);
-    }
-    EVENHAND_ASSIGN(const auto settings, MysqlSettings::fromUrl(evenhand::testing::emptyDatabase()));
-    return Database::openMysql(settings, Database::Access::ReadWrite);
-}
-
 /// As version 4 left it. Orders 1: paid with a discount; 2: paid and closed; 3: closed unpaid, paid late; 4: waits,
 /// with a wrong payment; 5: paid twice; 6: paid with 0; 7: paid with 0 and closed.
 const char* const kRows[] = {
-    "INSERT INTO meta VALUES ('schema_version', '4')",
-    "INSERT INTO meta VALUES ('workspace_id', '00000000-0000-4000-8000-000000000001')",
-    "INSERT INTO meta VALUES ('currency', 'CNY')",
-    "INSERT INTO meta VALUES ('minor_digits', '2')",
-    "INSERT INTO meta VALUES ('time_zone', 'Asia/Shanghai')",
-    "INSERT INTO meta VALUES ('created_at', '1')",
-    "INSERT INTO meta VALUES ('created_by', 'local:tester')",
-    "INSERT INTO campus(campus_id, name, mode, join_rule, start_weight, step, log_ttl_ms, calibrate_minute, "
-    "calibrate_from, duty_version, paused) VALUES ('north', 'North', 'strong', 'fair', 10000, 10, 86400000, -1, 0, 0, "
-    "0)",
     "INSERT INTO product VALUES ('tea', 'Tea', 100, 20)",
     "INSERT INTO stock_entry(sku, at, quantity, actor) VALUES ('tea', 1, 26, 'me')",
     "INSERT INTO campaign(campaign_no, campaign_id, name, budget, places, max_discount, queues, count_limit, "
@@ -94,19 +75,10 @@ class TestReturnMigration : public QObject {
 private Q_SLOTS:
     void moneyIsAccountedFor() {
         QTemporaryDir folder;
-        const auto database = fresh(folder.filePath(QStringLiteral("old.db")).toStdString());
+        const auto database =
+            evenhand::testing::oldWorkspace(folder.filePath(QStringLiteral("old.db")).toStdString(), kBefore, rows());
         QVERIFY2(database, database ? "" : database.error().text().c_str());
         auto& all = **database;
-        for (const auto& migration : allMigrations().first(kBefore)) {
-            for (const auto& text : splitMigration(all.dialect(), migration.sql)) {
-                const auto made = all.execute(text);
-                QVERIFY2(made, made ? "" : made.error().text().c_str());
-            }
-        }
-        for (const auto& text : rows()) {
-            const auto made = all.execute(text);
-            QVERIFY2(made, made ? "" : (text + ": " + made.error().text()).c_str());
-        }
         const auto meta = openSchema(all, true);
         QVERIFY2(meta, meta ? "" : meta.error().text().c_str());
         QCOMPARE(meta->schemaVersion, allMigrations().back().number);

@@ -4,11 +4,10 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "engine/store/database/migrator.h"
 #include "engine/store/records/late_store.h"
 #include "engine/store/records/order_store.h"
 #include "engine/store/records/return_store.h"
-#include "tests/support/servers/mariadb_server.h"
+#include "tests/support/servers/old_workspace.h"
 
 using namespace evenhand;
 using namespace evenhand::store;
@@ -16,27 +15,6 @@ using namespace evenhand::store;
 namespace {
 
 constexpr int kBefore = 7;
-
-Result<std::unique_ptr<Database>> fresh(const std::string& path) {
-    if (!evenhand::testing::onMariadb()) {
-        return Database::openSqlite(path, Database::Access::ReadWrite, true);
-    }
-    EVENHAND_ASSIGN(const auto settings, MysqlSettings::fromUrl(evenhand::testing::emptyDatabase()));
-    return Database::openMysql(settings, Database::Access::ReadWrite);
-}
-
-const char* const kRows[] = {
-    "INSERT INTO meta VALUES ('schema_version', '7')",
-    "INSERT INTO meta VALUES ('workspace_id', '00000000-0000-4000-8000-000000000001')",
-    "INSERT INTO meta VALUES ('currency', 'CNY')",
-    "INSERT INTO meta VALUES ('minor_digits', '2')",
-    "INSERT INTO meta VALUES ('time_zone', 'Asia/Shanghai')",
-    "INSERT INTO meta VALUES ('created_at', '1')",
-    "INSERT INTO meta VALUES ('created_by', 'local:tester')",
-    "INSERT INTO campus(campus_id, name, mode, join_rule, start_weight, step, log_ttl_ms, calibrate_minute, "
-    "calibrate_from, duty_version, paused) VALUES ('north', 'North', 'strong', 'fair', 10000, 10, 86400000, -1, 0, 0, "
-    "0)",
-};
 
 std::string order(int id, const char* status, const char* timer, const char* due) {
     const auto no = std::to_string(id);
@@ -62,7 +40,7 @@ std::string returned(int id, const char* number, int matched, int requestedAt) {
 }
 
 std::vector<std::string> rows() {
-    std::vector<std::string> all(std::begin(kRows), std::end(kRows));
+    std::vector<std::string> all;
     all.push_back(order(1, "WAIT_PICK_UP", "'pick_up_late'", "NULL"));  // late, twice in its life
     all.push_back(order(2, "WAIT_PICK_UP", "'pick_up_late'", "700"));   // its timer tells
     all.push_back(order(3, "DELIVERING", "'delivery_late'", "NULL"));   // its timer is dead
@@ -97,19 +75,10 @@ class TestLateMigration : public QObject {
 private Q_SLOTS:
     void limitsAndImports() {
         QTemporaryDir folder;
-        const auto database = fresh(folder.filePath(QStringLiteral("old.db")).toStdString());
+        const auto database =
+            evenhand::testing::oldWorkspace(folder.filePath(QStringLiteral("old.db")).toStdString(), kBefore, rows());
         QVERIFY2(database, database ? "" : database.error().text().c_str());
         auto& all = **database;
-        for (const auto& migration : allMigrations().first(kBefore)) {
-            for (const auto& text : splitMigration(all.dialect(), migration.sql)) {
-                const auto made = all.execute(text);
-                QVERIFY2(made, made ? "" : made.error().text().c_str());
-            }
-        }
-        for (const auto& text : rows()) {
-            const auto made = all.execute(text);
-            QVERIFY2(made, made ? "" : (text + ": " + made.error().text()).c_str());
-        }
         const auto meta = openSchema(all, true);
         QVERIFY2(meta, meta ? "" : meta.error().text().c_str());
         const std::int64_t limits[] = {200, 0, 400, 350, 0, 0};
