@@ -91,31 +91,37 @@ function(evenhand_seldom_runs name)
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
 
-# evenhand_precompiled(TARGET core|widgets): the headers of the standard library and of Qt that nearly every file of the
-# project reads, compiled once for all of them. Layers have them in release builds only: precompiled headers differ from
-# build folder to build folder, so that ccache could not reuse for the build without the console what the tests' build
-# has compiled.
+# evenhand_precompiled_set(SET HEADERS … USES …): headers that many files read, and the libraries that they belong to. Every
+# set has those of the standard library besides.
+function(evenhand_precompiled_set set)
+  cmake_parse_arguments(ARG "" "" "HEADERS;USES" ${ARGN})
+  set_property(GLOBAL PROPERTY evenhand_precompiled_${set}_headers
+    <algorithm> <array> <atomic> <chrono> <condition_variable> <filesystem> <functional> <future> <map> <memory> <mutex>
+    <numeric> <optional> <set> <span> <sstream> <string> <string_view> <thread> <unordered_map> <utility> <variant>
+    <vector> <tl/expected.hpp> ${ARG_HEADERS})
+  set_property(GLOBAL PROPERTY evenhand_precompiled_${set}_uses ${ARG_USES})
+endfunction()
+evenhand_precompiled_set(core HEADERS <QtCore/QtCore> USES Qt6::Core)
+evenhand_precompiled_set(widgets HEADERS <QtCore/QtCore> <QtWidgets/QtWidgets> USES Qt6::Widgets)
+
+# evenhand_precompiled(TARGET SET): the headers of a set, compiled once for all targets that take it. Layers have them in
+# release builds only: precompiled headers differ from build folder to build folder, so that ccache could not reuse for
+# the build without the console what the tests' build has compiled.
 # Options after the second argument are those that TARGET is compiled with beside the build's own: precompiled headers
 # have to be compiled with the same.
-function(evenhand_precompiled name headers)
-  set(shared evenhand_precompiled_${headers})
+function(evenhand_precompiled name set)
+  set(shared evenhand_precompiled_${set})
   if(ARGN)
     string(MAKE_C_IDENTIFIER "${shared}${ARGN}" shared)
   endif()
   if(NOT TARGET ${shared})
-    set(source "${PROJECT_BINARY_DIR}/precompiled/${headers}.cpp")
+    get_property(headers GLOBAL PROPERTY evenhand_precompiled_${set}_headers)
+    get_property(uses GLOBAL PROPERTY evenhand_precompiled_${set}_uses)
+    set(source "${PROJECT_BINARY_DIR}/precompiled/${set}.cpp")
     file(CONFIGURE OUTPUT "${source}" CONTENT "")
     add_library(${shared} OBJECT "${source}")
-    set(every <algorithm> <array> <atomic> <chrono> <condition_variable> <filesystem> <functional> <future> <map>
-              <memory> <mutex> <numeric> <optional> <set> <span> <sstream> <string> <string_view> <thread>
-              <unordered_map> <utility> <variant> <vector> <tl/expected.hpp>)
-    if(headers STREQUAL "widgets")
-      target_link_libraries(${shared} PRIVATE evenhand_flags tl::expected Qt6::Widgets)
-      target_precompile_headers(${shared} PRIVATE ${every} <QtCore/QtCore> <QtWidgets/QtWidgets>)
-    else()
-      target_link_libraries(${shared} PRIVATE evenhand_flags tl::expected Qt6::Core)
-      target_precompile_headers(${shared} PRIVATE ${every} <QtCore/QtCore>)
-    endif()
+    target_link_libraries(${shared} PRIVATE evenhand_flags tl::expected ${uses})
+    target_precompile_headers(${shared} PRIVATE ${headers})
     target_compile_options(${shared} PRIVATE ${ARGN})
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
       target_compile_options(${shared} PRIVATE -fpch-preprocess)

@@ -43,7 +43,7 @@ namespace evenhand::testing {
     all.insert(all.end(), rows.begin(), rows.end());
     for (const auto& text : all) {
         if (const auto made = database->execute(text); !made) {
-            return fail(made.error().code(), text + ": " + made.error().text());
+            return fail(made.error().code, text + ": " + made.error().text());
         }
     }
     return database;

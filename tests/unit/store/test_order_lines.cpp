@@ -55,7 +55,7 @@ std::string ordersOf(Database& database, const char* sku, std::int64_t offset = 
     }
     std::string all;
     for (const auto& row : *history) {
-        all += (all.empty() ? "" : " ") + row.reference + (row.quantity == -2 ? "" : " not 2");
+        all += (all.empty() ? "" : " ") + row.about + (row.units == -2 ? "" : " not 2");
     }
     return all;
 }
