@@ -11,7 +11,14 @@ install_missing "${packages_build[@]}" "${packages_test[@]}"
 
 export XDG_RUNTIME_DIR; XDG_RUNTIME_DIR=$(mktemp -d)
 chmod 0700 "$XDG_RUNTIME_DIR"
-trap 'rm -rf "$XDG_RUNTIME_DIR"' EXIT
+trap 'rm -rf "$XDG_RUNTIME_DIR" ${scratch:+"$scratch"}' EXIT
+# What tests write is gone with them, so it is kept in memory where there is plenty; tests of what survives a crash ask for
+# a disk by themselves.
+scratch=
+if [ -w /dev/shm ] && [ "$(df --output=avail -k /dev/shm | tail -1)" -gt $((4 << 20)) ]; then
+  scratch=$(mktemp -d /dev/shm/evenhand-XXXXXX)
+  export TMPDIR=$scratch
+fi
 log=build/dev/tests.log
 say "Running the tests (log: $log)"
 # Verbose output carries each program's own lines, prefixed with its number.

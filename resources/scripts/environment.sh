@@ -7,8 +7,8 @@ packages_build=(git cmake ninja-build g++ mold pkg-config ccache
   libqt6sql6-sqlite libqt6sql6-mysql liblua5.1-0-dev libsodium-dev liblz4-dev libxxhash-dev libsqlite3-dev
   libssl-dev libboost1.81-dev libexpected-dev libmimalloc-dev qtkeychain-qt6-dev qt6-translations-l10n
   fonts-dejavu-core fonts-noto-cjk)
-packages_test=(libbenchmark-dev libhiredis-dev clang-format clang-tidy xvfb openbox redis-server mariadb-server etcd-server curl
-  strace dbus-daemon openssl desktop-file-utils appstream patch)
+packages_test=(libbenchmark-dev libhiredis-dev libcurl4-openssl-dev clang-format clang-tidy xvfb openbox redis-server mariadb-server
+  etcd-server curl strace dbus-daemon openssl desktop-file-utils appstream patch)
 packages_fuzz=(clang libclang-rt-dev)
 packages_bench=(wrk)
 

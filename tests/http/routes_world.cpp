@@ -75,22 +75,26 @@ std::string RoutesWorld::url(const std::string& path) const {
     return "http://127.0.0.1:" + std::to_string(host->port()) + path;
 }
 
-CurlAnswer RoutesWorld::get(const std::string& path, const Sent& sent) {
-    QStringList arguments = sent.headers;
+CurlAnswer RoutesWorld::send(const std::string& path, const std::optional<std::string>& body, const Sent& sent) {
+    auto headers = sent.headers;
     if (!sent.token.empty()) {
-        arguments << QStringLiteral("-H") << QString::fromStdString("Authorization: Bearer " + sent.token);
+        headers.push_back("Authorization: Bearer " + sent.token);
     }
-    return curl(arguments << QString::fromStdString(url(path)));
+    if (body) {
+        headers.emplace_back("Content-Type: application/json");
+    }
+    if (!sent.key.empty()) {
+        headers.push_back("Idempotency-Key: " + sent.key);
+    }
+    return curl(url(path), headers, body);
+}
+
+CurlAnswer RoutesWorld::get(const std::string& path, const Sent& sent) {
+    return send(path, {}, {sent.token, {}, sent.headers});
 }
 
 CurlAnswer RoutesWorld::post(const std::string& path, const std::string& body, const Sent& sent) {
-    Sent more = sent;
-    more.headers << QStringLiteral("-H") << QStringLiteral("Content-Type: application/json")
-                 << QStringLiteral("--data-binary") << QString::fromStdString(body);
-    if (!sent.key.empty()) {
-        more.headers << QStringLiteral("-H") << QString::fromStdString("Idempotency-Key: " + sent.key);
-    }
-    return get(path, more);
+    return send(path, body, sent);
 }
 
 CurlAnswer RoutesWorld::post(const std::string& path, const std::string& body) {
@@ -101,9 +105,7 @@ CurlAnswer RoutesWorld::notify(const std::string& body, std::int64_t seconds, co
     const auto at = QDateTime::currentSecsSinceEpoch() + seconds;
     Sent sent = more;
     sent.token = sent.token.empty() ? token() : sent.token;
-    sent.headers << QStringLiteral("-H")
-                 << QString::fromStdString("Evenhand-Signature: " +
-                                           ingest::paymentSignature(made("all").signing, at, body));
+    sent.headers.push_back("Evenhand-Signature: " + ingest::paymentSignature(made("all").signing, at, body));
     return post("/v1/payments", body, sent);
 }
 

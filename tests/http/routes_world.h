@@ -6,7 +6,9 @@
 #include <QTemporaryDir>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "app/service/http_host.h"
 #include "app/workspace/workspace.h"
@@ -16,9 +18,9 @@
 namespace evenhand::test {
 
 struct Sent {
-    std::string token;         ///< empty: none
-    std::string key;           ///< Idempotency-Key; empty: none
-    QStringList headers = {};  ///< more
+    std::string token;                      ///< empty: none
+    std::string key;                        ///< Idempotency-Key; empty: none
+    std::vector<std::string> headers = {};  ///< more: "Name: value"
 };
 
 class RoutesWorld {
@@ -60,6 +62,7 @@ public:
     std::unique_ptr<app::HttpHost> host;
 
 private:
+    [[nodiscard]] CurlAnswer send(const std::string& path, const std::optional<std::string>& body, const Sent& sent);
     void serve();
     [[nodiscard]] app::OpenOptions options() const;
 

@@ -109,17 +109,13 @@ private Q_SLOTS:
         const auto header = "Evenhand-Signature: " + ingest::paymentSignature(m_world->made("all").signing,
                                                                               QDateTime::currentSecsSinceEpoch(), body);
         const auto send = [&](const std::string& key) {
-            return m_world->post("/v1/payments", body,
-                                 {m_world->token(), key, {QStringLiteral("-H"), QString::fromStdString(header)}});
+            return m_world->post("/v1/payments", body, {m_world->token(), key, {header}});
         };
         const auto sendOther = [&](const std::string& key) {
             const auto other = payment("P-other", m_world->place(), 500);
             const auto signature =
                 ingest::paymentSignature(m_world->made("all").signing, QDateTime::currentSecsSinceEpoch(), other);
-            return m_world->post("/v1/payments", other,
-                                 {m_world->token(),
-                                  key,
-                                  {QStringLiteral("-H"), QString::fromStdString("Evenhand-Signature: " + signature)}});
+            return m_world->post("/v1/payments", other, {m_world->token(), key, {"Evenhand-Signature: " + signature}});
         };
         const auto first = send("");
         QVERIFY2(first.status == 200, first.body);
@@ -151,10 +147,7 @@ private Q_SLOTS:
         const auto no = m_world->place();
         const auto body = payment("P-signed", no, 500);
         const auto send = [&](const std::string& signature, const std::string& sent) {
-            return m_world->post("/v1/payments", sent,
-                                 {m_world->token(),
-                                  {},
-                                  {QStringLiteral("-H"), QString::fromStdString("Evenhand-Signature: " + signature)}});
+            return m_world->post("/v1/payments", sent, {m_world->token(), {}, {"Evenhand-Signature: " + signature}});
         };
         const auto now = QDateTime::currentSecsSinceEpoch();
         const auto good = ingest::paymentSignature(m_world->made("all").signing, now, body);
@@ -596,10 +589,8 @@ private Q_SLOTS:
         QCOMPARE(rest.size(), std::size_t{2});
         QCOMPARE(rest[0].id, all[1].id);
         QCOMPARE(rest[1].id, all[2].id);
-        CHECK_REFUSED(
-            m_world->get("/v1/events",
-                         {m_world->token(), {}, {QStringLiteral("-H"), QStringLiteral("Last-Event-ID: soon")}}),
-            400, "bad_last_event_id");
+        CHECK_REFUSED(m_world->get("/v1/events", {m_world->token(), {}, {"Last-Event-ID: soon"}}), 400,
+                      "bad_last_event_id");
     }
 
     /// What stands in events of each kind, to the refund of a return.
@@ -680,9 +671,7 @@ private Q_SLOTS:
         const auto feed = seenFirst[0].id.substr(seenFirst[0].id.find('.') + 1);
         QCOMPARE(feed.size(), std::size_t{12});
         const auto ask = [&](const std::string& id) {
-            return m_world->get(
-                "/v1/events",
-                {m_world->token(), {}, {QStringLiteral("-H"), QString::fromStdString("Last-Event-ID: " + id)}});
+            return m_world->get("/v1/events", {m_world->token(), {}, {"Last-Event-ID: " + id}});
         };
         const auto order = m_world->place();
         const auto seen = follow(order, "0-0", 1);
@@ -740,9 +729,7 @@ private Q_SLOTS:
                         m_world->call, [record](runtime::UnitOfWork& work) { return work.record(record); }))
                     .has_value());
         m_world->restart();
-        const auto refused = m_world->get(
-            "/v1/events",
-            {m_world->token(), {}, {QStringLiteral("-H"), QString::fromStdString("Last-Event-ID: " + before[0].id)}});
+        const auto refused = m_world->get("/v1/events", {m_world->token(), {}, {"Last-Event-ID: " + before[0].id}});
         CHECK_REFUSED(refused, 409, "feed_changed");
     }
 

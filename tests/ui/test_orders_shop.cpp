@@ -98,6 +98,14 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.ready() && desk.model().total() == 0);
         QTRY_VERIFY(desk.detail()->orderNo().empty());
     }
+    /// The numbers of all orders are read while somebody begins to type, not when they have typed.
+    void whoEntersTheSearchHasItPrepared() {
+        Desk desk;
+        desk.orders()->table()->setFocus();
+        const int before = desk.engine.searchCalls;
+        QTest::mouseClick(desk.orders()->findChild<QLineEdit*>(QStringLiteral("filterText")), Qt::LeftButton);
+        QTRY_COMPARE(desk.engine.searchCalls, before + 1);
+    }
     /// Nothing of the order before stands under the number of another one, and it begins at its top.
     void thePanelShowsOneOrderOnly() {
         Desk desk;

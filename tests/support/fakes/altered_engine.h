@@ -21,6 +21,7 @@ public:
 
     std::function<void(api::EngineStatus&)> statusChange;  ///< changes what each status says
     mutable int statusCalls = 0;
+    int searchCalls = 0;  ///< searched, or prepared to
     /// In this state from now on, whatever it is really.
     void setState(api::EngineState state, const std::string& reason, std::optional<ErrorCode> cause = std::nullopt) {
         statusChange = [=, since = m_behind.status().now](api::EngineStatus& status) {
@@ -68,7 +69,10 @@ public:
     api::AuditDesk& audit() override { return m_behind.audit(); }
     api::BackupDesk& backups() override { return m_behind.backups(); }
     api::FeedDesk& feed() override { return m_behind.feed(); }
-    api::SearchDesk& search() override { return m_behind.search(); }
+    api::SearchDesk& search() override {
+        ++searchCalls;
+        return m_behind.search();
+    }
     api::EngineStatus status() const override {
         ++statusCalls;
         auto status = m_behind.status();

@@ -105,6 +105,7 @@ OrderPane::OrderPane(UiContext& context, QAction* import, QWidget* parent)
     : OrderTable(describe(context, import, this), context, parent), m_flow(new OrderActionFlow(context, this)) {
     auto* text = filters()->line(QStringLiteral("text"));
     text->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    text->installEventFilter(this);
     // The button and the key give what people see. The engine's own file, with every column and codes for programs,
     // stands in the menu and the palette.
     findChild<QToolButton*>(QStringLiteral("button.") + fileAction()->objectName())->hide();
@@ -119,6 +120,14 @@ OrderPane::OrderPane(UiContext& context, QAction* import, QWidget* parent)
 }
 
 OrderPane::~OrderPane() = default;
+
+bool OrderPane::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::FocusIn && watched == filters()->line(QStringLiteral("text"))) {
+        // The numbers of all orders are read while the first letters are typed; a search says itself what is wrong.
+        std::ignore = context().bridge.search().prepare(context().bridge.call());
+    }
+    return OrderTable::eventFilter(watched, event);
+}
 
 void OrderPane::setupDetail() {
     m_detail = new OrderDetailPanel(context(), this);

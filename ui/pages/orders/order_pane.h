@@ -62,6 +62,7 @@ public:
 
 protected:
     void extendMenu(QMenu& menu) const override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     [[nodiscard]] static Spec describe(UiContext& context, QAction* import, OrderPane* pane);
