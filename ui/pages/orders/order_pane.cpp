@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QToolButton>
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
