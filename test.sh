@@ -11,13 +11,24 @@ install_missing "${packages_build[@]}" "${packages_test[@]}"
 
 export XDG_RUNTIME_DIR; XDG_RUNTIME_DIR=$(mktemp -d)
 chmod 0700 "$XDG_RUNTIME_DIR"
-trap 'rm -rf "$XDG_RUNTIME_DIR" ${scratch:+"$scratch"}' EXIT
-# What tests write is gone with them, so it is kept in memory where there is plenty; tests of what survives a crash ask for
-# a disk by themselves.
 scratch=
-if [ -w /dev/shm ] && [ "$(df --output=avail -k /dev/shm | tail -1)" -gt $((4 << 20)) ]; then
+trap 'rm -rf "$XDG_RUNTIME_DIR" ${scratch:+"$scratch"}' EXIT
+# What tests write is gone with them, so it is kept in memory where there is plenty of both; those of what a folder keeps
+# through a crash ask for a disk by themselves. Some of them run what they have written.
+room_in_memory() {
+  local shared memory limit
+  shared=$(df --output=avail -B1 /dev/shm 2>/dev/null | tail -1)
+  memory=$(awk '/^MemAvailable/ {print $2 * 1024}' /proc/meminfo)
+  limit=$(cat /sys/fs/cgroup/memory.max 2>/dev/null || echo max)
+  [ "$limit" != max ] || limit=$memory
+  [ "${shared:-0}" -gt $((4 << 30)) ] && [ "${memory:-0}" -gt $((8 << 30)) ] && [ "$limit" -gt $((8 << 30)) ]
+}
+if [ -z "${TMPDIR:-}" ] && room_in_memory; then
   scratch=$(mktemp -d /dev/shm/evenhand-XXXXXX)
-  export TMPDIR=$scratch
+  printf '#!/bin/sh\n' >"$scratch/runs" && chmod +x "$scratch/runs"
+  if "$scratch/runs"; then
+    export TMPDIR=$scratch
+  fi
 fi
 log=build/dev/tests.log
 say "Running the tests (log: $log)"

@@ -23,6 +23,8 @@ namespace {
 namespace fs = std::filesystem;
 using store::Database;
 
+constexpr int kMigrationS = 6 * 3'600;  ///< a server may be silent while it changes a table
+
 Result<void> check(const WorkspaceOptions& options) {
     if (options.currency.size() != 3 ||
         !std::all_of(options.currency.begin(), options.currency.end(), [](char c) { return c >= 'A' && c <= 'Z'; })) {
@@ -200,9 +202,13 @@ Result<store::WorkspaceMeta> WorkspaceCore::readSchema(Database& database) {
     if (meta || meta.error().code != ErrorCode::WorkspaceVersion) {
         return meta;
     }
-    EVENHAND_TRY(m_lease->acquire(database));
-    meta = store::openSchema(database, true);
-    m_lease->release(database);
+    // Of an index over millions of rows the server says nothing until it is made, and whoever gives up begins anew.
+    auto settings = *m_server;
+    settings.readTimeoutS = kMigrationS;
+    EVENHAND_ASSIGN(const auto patient, Database::openMysql(settings, Database::Access::ReadWrite));
+    EVENHAND_TRY(m_lease->acquire(*patient));
+    meta = store::openSchema(*patient, true);
+    m_lease->release(*patient);
     return meta;
 }
 

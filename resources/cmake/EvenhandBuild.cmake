@@ -46,7 +46,7 @@ find_package(mimalloc 2.0 REQUIRED)
 if(EVENHAND_TESTS)
   find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
   pkg_check_modules(HIREDIS REQUIRED IMPORTED_TARGET hiredis)
-  find_package(CURL 7.80 REQUIRED)
+  find_package(CURL 7.84 REQUIRED)  # the first that may be used by a thread while others run
 endif()
 
 add_library(evenhand_flags INTERFACE)

@@ -209,8 +209,7 @@ double rawPlacePayDispatch(const std::string& path, const std::vector<BenchOrder
     auto* line = raw.prepare("INSERT INTO order_line(order_id,line_no,sku,quantity,unit_price) VALUES(?,?,?,?,?)");
     auto* stock = raw.prepare("UPDATE product SET stock = stock - ?1 WHERE sku = ?2 AND stock >= ?1");
     auto* deduction = raw.prepare("INSERT INTO deduction(order_id,at) VALUES(?,?)");
-    auto* taken =
-        raw.prepare("INSERT INTO deduction_line(deduction_id,sku,quantity,given_back,stretch) VALUES(?,?,?,0,?)");
+    auto* taken = raw.prepare("INSERT INTO deduction_line(deduction_id,sku,quantity,given_back) VALUES(?,?,?,0)");
     auto* event = raw.prepare("INSERT INTO order_event(order_id,at,kind,actor,detail) VALUES(?,?,?,'local:bench',?)");
     auto* payment = raw.prepare("INSERT INTO payment(payment_no,order_id,amount,at) VALUES(?,?,?,?)");
     auto* paid = raw.prepare(
@@ -250,7 +249,7 @@ double rawPlacePayDispatch(const std::string& path, const std::vector<BenchOrder
             const auto deductionId = raw.run(deduction, id, now);
             for (const auto& [sku, quantity] : perSku) {
                 raw.run(stock, quantity, sku);
-                raw.run(taken, deductionId, sku, quantity, deductionId >> 8);
+                raw.run(taken, deductionId, sku, quantity);
             }
             raw.run(event, id, now, std::string("placed"), std::string());
             placed.emplace_back(id, payable);

@@ -82,6 +82,7 @@ CurlAnswer curl(const std::string& url, const std::vector<std::string>& headers,
     curl_easy_setopt(handle.get(), CURLOPT_URL, url.c_str());
     curl_easy_setopt(handle.get(), CURLOPT_HTTPHEADER, lines.get());
     curl_easy_setopt(handle.get(), CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(handle.get(), CURLOPT_PROXY, "");
     curl_easy_setopt(handle.get(), CURLOPT_TIMEOUT, long{kAnswerSeconds});
     curl_easy_setopt(handle.get(), CURLOPT_HEADERFUNCTION, onHead);
     curl_easy_setopt(handle.get(), CURLOPT_HEADERDATA, &answer);

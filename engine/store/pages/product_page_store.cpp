@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
+#include <limits>
 
 #include "engine/api/seckill_types.h"
 #include "engine/store/database/multi_row.h"
@@ -56,14 +56,17 @@ Result<void> addEntries(Database& database, const Sku& sku, std::int64_t rows, H
 
 struct StretchTag;
 
-/// What orders took of the product in the `count` stretches of deductions up to `last`, the newest first.
+/// What orders took of the product in the `count` stretches of 256 deductions up to `last`, the newest first.
 Result<void> addOrdersOf(Database& database, const Sku& sku, std::int64_t last, std::size_t count, std::int64_t rows,
                          History& history) {
+    // What is not shown is not joined: a product may be in most orders of a stretch.
     auto& statement = database.statement(repeatedSql<StretchTag>(
-        "SELECT d.at, o.order_no, o.activity_id, l.quantity, l.given_back, l.restocked FROM deduction_line l "
-        "JOIN deduction d ON d.deduction_id = l.deduction_id JOIN orders o ON o.order_id = d.order_id "
-        "WHERE l.sku = ? AND l.stretch IN (",
-        "?", ") ORDER BY l.deduction_id DESC LIMIT ?", count));
+        "SELECT d.at, o.order_no, o.activity_id, l.quantity, l.given_back, l.restocked FROM (SELECT deduction_id, "
+        "quantity, given_back, restocked FROM deduction_line WHERE sku = ? AND stretch IN (",
+        "?",
+        ") ORDER BY deduction_id DESC LIMIT ?) l JOIN deduction d ON d.deduction_id = l.deduction_id "
+        "JOIN orders o ON o.order_id = d.order_id ORDER BY l.deduction_id DESC",
+        count));
     statement.bind(sku.str());
     for (std::size_t i = 0; i < count; ++i) {
         statement.bind(last - static_cast<std::int64_t>(i));  // there is nothing in those below 0
@@ -81,20 +84,27 @@ Result<void> addOrdersOf(Database& database, const Sku& sku, std::int64_t last, 
     });
 }
 
+/// The last stretch up to `most` that has a line; below 0: none has.
+Result<std::int64_t> lastStretch(Database& database, std::int64_t most) {
+    auto& statement =
+        database.statement("SELECT COALESCE(MAX(stretch), -1) AS last FROM deduction_line WHERE stretch <= ?");
+    return readNumber(statement.bind(most));
+}
+
 /// The last `rows` orders that took of the product. What is ordered often is found in the few last stretches, so those
 /// are looked into first; what is ordered seldom costs a look into each.
 Result<void> addOrders(Database& database, const Sku& sku, std::int64_t rows, History& history) {
     constexpr std::size_t kFew = 16;
-    constexpr std::size_t kMany = 256;
-    EVENHAND_ASSIGN(auto last,
-                    readNumber(database.statement("SELECT COALESCE(MAX(stretch), -1) AS last FROM deduction_line")));
+    constexpr std::size_t kMost = 256;  // in one statement
     const auto before = history.size();
-    for (auto count = kFew; last >= 0; last -= static_cast<std::int64_t>(std::exchange(count, kMany))) {
+    EVENHAND_ASSIGN(auto last, lastStretch(database, std::numeric_limits<std::int64_t>::max()));
+    for (auto count = kFew; last >= 0; count = std::min(2 * count, kMost)) {
         const auto left = rows - static_cast<std::int64_t>(history.size() - before);
         if (left == 0) {
             break;
         }
         EVENHAND_TRY(addOrdersOf(database, sku, last, count, left, history));
+        EVENHAND_ASSIGN(last, lastStretch(database, last - static_cast<std::int64_t>(count)));
     }
     return {};
 }

@@ -26,10 +26,8 @@ Result<DeductionId> insertHead(Database& database, OrderId order, Instant at) {
 Result<DeductionId> insert(Database& database, OrderId order, Instant at, std::span<const Line> lines) {
     EVENHAND_ASSIGN(const auto id, insertHead(database, order, at));
     EVENHAND_TRY(insertRows<LineTag>(
-        database, "INSERT INTO deduction_line(deduction_id, sku, quantity, given_back, stretch) VALUES ", "(?,?,?,0,?)",
-        lines, [&](Statement& rows, const Line& line) {
-            rows.bind(id.value).bind(line.sku).bind(line.quantity).bind(stretchOf(id));
-        }));
+        database, "INSERT INTO deduction_line(deduction_id, sku, quantity, given_back) VALUES ", "(?,?,?,0)", lines,
+        [&](Statement& rows, const Line& line) { rows.bind(id.value).bind(line.sku).bind(line.quantity); }));
     return id;
 }
 

@@ -3,7 +3,6 @@
 // Thread: that of the Database.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,10 +12,6 @@
 #include "engine/store/database/database.h"
 
 namespace evenhand::store::deductions {
-
-/// The stretch of 256 deductions that one belongs to; stored with its lines, whose index begins with it. A product's
-/// lines are found by one look into each stretch, the last one first.
-[[nodiscard]] constexpr std::int64_t stretchOf(DeductionId id) { return id.value >> 8; }
 
 struct Line {
     std::string_view sku;
