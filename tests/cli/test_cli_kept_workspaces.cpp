@@ -58,10 +58,10 @@ constexpr Numbers kSchema14{14, "schema-14/", 217,   404'155, 41, 161, 290'763, 
 constexpr Numbers kSchema14Mariadb{14, "schema-14/", 227,     486'841, 79,  130, 371'105, 370'776, 110,
                                    16, 3'535,        597'143, 81,      287, 33,  4,       6};
 
-constexpr Numbers kSchema15{15,  "schema-15/", 227,   486'841, 74, 133, 370'535, 370'206,
-                            107, 16,           3'535, 597'143, 78, 287, 30,      6,       6};
-constexpr Numbers kSchema15Mariadb{15,  "schema-15/", 227,   486'841, 74, 133, 370'535, 370'206,
-                                   107, 16,           3'535, 597'143, 78, 287, 30,      6,       6};
+constexpr Numbers kSchema15{15, "schema-15/", 238,     570'020, 107, 111, 448'449, 448'120, 143,
+                            18, 4'463,        596'307, 111,     150, 54,  6,       6};
+constexpr Numbers kSchema15Mariadb{15, "schema-15/", 245,     607'605, 117, 102, 490'437, 490'108, 160,
+                                   20, 4'001,        596'226, 127,     244, 65,  12,      7};
 
 const Numbers& numbersOf(int schema, bool mariadb) {
     switch (schema) {
