@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "engine/store/database/database.h"
+#include "tests/support/servers/copied_rows.h"
 #include "tests/support/servers/cutting_proxy.h"
 #include "tests/support/servers/mariadb_server.h"
 
@@ -107,7 +108,8 @@ void DiskStore::begin() {
 
 namespace {
 
-void must(const Result<void>& done) {
+template <typename T>
+void must(const Result<T>& done) {
     if (!done) {
         qFatal("%s", done.error().text().c_str());
     }
@@ -194,7 +196,9 @@ void ServerStore::begin() {
     for (const auto& [table, next] : tables) {
         must((*database)->execute("DELETE FROM " + table));
         if (table != "engine_lease") {
-            must((*database)->execute("INSERT INTO " + table + " SELECT * FROM " + m_kept + "." + table));
+            const auto copying = testing::copyingRows(**database, table, m_kept);
+            must(copying);
+            must((*database)->execute(*copying));
         }
         if (next) {
             must((*database)->execute("ALTER TABLE " + table + " AUTO_INCREMENT = " + std::to_string(*next)));

@@ -24,6 +24,7 @@
 #include <utility>
 
 #include "engine/store/database/database.h"
+#include "tests/support/servers/copied_rows.h"
 
 namespace evenhand::testing {
 namespace {
@@ -297,7 +298,8 @@ Result<store::MysqlSettings> MariadbServer::copyDatabase(const std::string& from
         made.finish();
         EVENHAND_TRY(database->execute(sql));
         if (table != "engine_lease") {
-            EVENHAND_TRY(database->execute("INSERT INTO " + table + " SELECT * FROM " + from + "." + table));
+            EVENHAND_ASSIGN(const auto copying, copyingRows(*database, table, from));
+            EVENHAND_TRY(database->execute(copying));
         }
     }
     return settings;

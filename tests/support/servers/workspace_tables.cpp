@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/servers/workspace_tables.h"
 
+#include <utility>
+
 #include "engine/store/database/migrator.h"
+#include "tests/support/servers/copied_rows.h"
 
 namespace evenhand::testing {
 namespace {
@@ -47,7 +50,8 @@ Result<WorkspaceTables> WorkspaceTables::of(store::Database& model, const std::s
         tables.m_making.push_back(std::move(made));
         EVENHAND_ASSIGN(const auto filled, textsOf(model, "SELECT 'x' FROM " + table + " LIMIT 1"));
         if (!filled.empty() && table != "meta") {
-            rows.push_back("INSERT INTO " + table + " SELECT * FROM " + name + "." + table);
+            EVENHAND_ASSIGN(auto copying, copyingRows(model, table, name));
+            rows.push_back(std::move(copying));
         }
     }
     tables.m_making.insert(tables.m_making.end(), rows.begin(), rows.end());

@@ -529,12 +529,15 @@ void TestPageChecksums::anOldWorkspaceGetsThemWhenItIsOpenedForWriting() {
     QVERIFY(run("PRAGMA journal_mode=WAL") && run("ATTACH '" + newer.toStdString() + "' AS newer"));
     std::string copy;
     sqlite3_stmt* made = nullptr;
-    QCOMPARE(sqlite3_prepare_v2(raw,
-                                "SELECT sql || ';' || CASE type WHEN 'table' THEN 'INSERT INTO ' || name || ' SELECT * "
-                                "FROM newer.' || name || ';' ELSE '' END FROM newer.sqlite_schema "
-                                "WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite%' ORDER BY type = 'table' DESC",
-                                -1, &made, nullptr),
-             SQLITE_OK);
+    QCOMPARE(
+        sqlite3_prepare_v2(raw,
+                           "SELECT sql || ';' || CASE type WHEN 'table' THEN 'INSERT INTO ' || name || '(' || c || "
+                           "') SELECT ' || c || ' FROM newer.' || name || ';' ELSE '' END FROM (SELECT s.*, "
+                           "(SELECT group_concat(name) FROM pragma_table_info(s.name, 'newer')) AS c "
+                           "FROM newer.sqlite_schema s) "
+                           "WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite%' ORDER BY type = 'table' DESC",
+                           -1, &made, nullptr),
+        SQLITE_OK);
     while (sqlite3_step(made) == SQLITE_ROW) {
         copy += reinterpret_cast<const char*>(sqlite3_column_text(made, 0));
     }
