@@ -4,6 +4,8 @@
 // same, in workspaces of before too.
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
+#include <iterator>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,6 +23,12 @@ constexpr int kSchemaBefore = 14;
 
 /// In stretches that are side by side, in the few that are looked into first, and far behind them.
 constexpr std::int64_t kTea[] = {1, 255, 256, 70'000, 70'001, 999'999, 1'000'000};
+/// Stretches in each of which something was ordered, so that none is passed over: 16, 32 and 64 are looked into at
+/// once.
+constexpr std::int64_t kFirstFull = 1'000;
+constexpr std::int64_t kFull = 100;
+/// The first and the last of each of those looks, counted from the end.
+constexpr std::int64_t kEgg[] = {0, 15, 16, 47, 48, 99};
 
 std::vector<std::string> orderOf(std::int64_t id, const std::string& sku) {
     const auto no = std::to_string(id);
@@ -34,9 +42,16 @@ std::vector<std::string> orderOf(std::int64_t id, const std::string& sku) {
 
 std::vector<std::string> rows() {
     std::vector<std::string> all = {"INSERT INTO product(sku, name, unit_price, stock) VALUES ('tea', 'Tea', 100, 20)",
-                                    "INSERT INTO product(sku, name, unit_price, stock) VALUES ('bun', 'Bun', 100, 20)"};
+                                    "INSERT INTO product(sku, name, unit_price, stock) VALUES ('bun', 'Bun', 100, 20)",
+                                    "INSERT INTO product(sku, name, unit_price, stock) VALUES ('egg', 'Egg', 100, 20)"};
     for (const auto id : kTea) {
         for (auto& text : orderOf(id, "tea")) {
+            all.push_back(std::move(text));
+        }
+    }
+    for (std::int64_t i = 0; i < kFull; ++i) {
+        const bool egg = std::ranges::find(kEgg, i) != std::end(kEgg);
+        for (auto& text : orderOf(256 * (kFirstFull + kFull - 1 - i), egg ? "egg" : "ham")) {
             all.push_back(std::move(text));
         }
     }
@@ -97,6 +112,21 @@ private Q_SLOTS:
         QCOMPARE(ordersOf(all, "tea", 0, 2), std::string("A1000000 A999999"));
         QCOMPARE(ordersOf(all, "tea", 1, 3), std::string("A999999 A70001 A70000"));
         QCOMPARE(ordersOf(all, "tea", 5, 100), std::string("A255 A1"));
+    }
+
+    void noStretchIsLeftOutBetweenLooks() {
+        std::string wanted;
+        for (const auto i : kEgg) {
+            wanted += (wanted.empty() ? "A" : " A") + std::to_string(256 * (kFirstFull + kFull - 1 - i));
+        }
+        // So that the looks begin at the last of the full ones.
+        auto& all = **m_database;
+        for (const auto id : {999'999, 1'000'000}) {
+            QVERIFY(all.execute("DELETE FROM deduction_line WHERE deduction_id = " + std::to_string(id)));
+        }
+        QCOMPARE(ordersOf(all, "egg"), wanted);
+        QCOMPARE(ordersOf(all, "egg", 2, 2), "A" + std::to_string(256 * (kFirstFull + kFull - 1 - 16)) + " A" +
+                                                 std::to_string(256 * (kFirstFull + kFull - 1 - 47)));
     }
 
     void whatIsWrittenNowIsFoundToo() {
