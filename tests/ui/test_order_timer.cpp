@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The timer of the order in detail: what it shows, extending it, and what a person reads of it in the timeline.
 #include "tests/ui/delayed_fixture.h"
+#include "tests/ui/layout_watch.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/event_text.h"
 
@@ -49,6 +50,48 @@ private Q_SLOTS:
         QCOMPARE(desk.shop.timers().reads, reads);
         desk.window->show();
         QTRY_COMPARE(desk.countdown(), QStringLiteral("in 1:00"));
+    }
+
+    /// Each would have the whole window laid out, every second that a person looks at an order.
+    void aSecondAsksForNoLayout() {
+        Detail desk;
+        QTRY_VERIFY(desk.known());
+        QTRY_COMPARE(desk.countdown(), QStringLiteral("in 2:05"));
+        test::LayoutWatch watch(*desk.window);
+        QTRY_VERIFY(watch.take().isEmpty());
+        for (const char* shown : {"in 2:04", "in 2:03", "in 2:02"}) {
+            desk.moveTime(1'000);
+            QTRY_COMPARE(desk.countdown(), QLatin1String(shown));
+        }
+        const QStringList asked = watch.take();
+        QVERIFY2(asked.isEmpty(), qPrintable(asked.join(QStringLiteral(", "))));
+    }
+
+    void whatNeedsOtherRoomIsGivenIt() {
+        QWidget window;
+        auto* column = new QVBoxLayout(&window);
+        auto* grid = new ui::FactGrid(&window);
+        column->addWidget(grid);
+        column->addStretch(1);
+        const auto show = [grid](const QString& value, bool number) {
+            grid->setFacts({{QStringLiteral("Due"), value, number}, {QStringLiteral("Then"), QStringLiteral("closed")}});
+        };
+        show(QStringLiteral("1"), true);
+        window.resize(400, 300);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const auto* value = grid->findChildren<QLabel*>().at(1);
+        test::LayoutWatch watch(window);
+        QTRY_VERIFY(watch.take().isEmpty());
+        show(QStringLiteral("2"), true);
+        QVERIFY(watch.take().isEmpty());
+        show(QStringLiteral("a reason of many words ").repeated(8), false);
+        QVERIFY(!watch.take().isEmpty());
+        QTRY_VERIFY(value->height() >= value->heightForWidth(value->width()));
+        const int high = value->height();
+        show(QStringLiteral("few words"), false);
+        QVERIFY(!watch.take().isEmpty());
+        QTRY_VERIFY(value->height() < high);
     }
 
     void itIsExtended() {

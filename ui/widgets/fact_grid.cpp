@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/fact_grid.h"
 
+#include <QGridLayout>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QStyle>
 #include <QToolTip>
 #include <algorithm>
+#include <array>
 
 #include "ui/widgets/labels.h"
 #include "ui/widgets/parts.h"
@@ -78,12 +80,49 @@ private:
 
 }  // namespace
 
+/// Does not pass on that a label asks for a new layout, as long as it is told so: a label asks with each of its texts.
+class FactGrid::Grid : public QGridLayout {
+public:
+    using QGridLayout::QGridLayout;
+    void setKept(bool kept) { m_kept = kept; }
+    void invalidate() override {
+        if (!m_kept) {
+            QGridLayout::invalidate();
+        }
+    }
+
+private:
+    bool m_kept = false;
+};
+
 FactGrid::FactGrid(QWidget* parent) : QWidget(parent) {
-    m_grid = new QGridLayout(this);
+    m_grid = new Grid(this);
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setHorizontalSpacing(kGapLarge);
     m_grid->setVerticalSpacing(kGapSmall);
     m_grid->setColumnStretch(1, 1);
+}
+
+// A countdown would otherwise have all of its window laid out every second, some 14 ms: Qt asks a label for its room only
+// in a layout, so that the label itself has to say that it needs no other.
+void FactGrid::show(QLabel& label, const QString& text) {
+    if (label.text() == text) {
+        return;
+    }
+    const auto room = [&label] {
+        return std::array{label.sizeHint(), label.minimumSizeHint(), QSize(0, label.heightForWidth(label.width()))};
+    };
+    const auto before = room();
+    m_grid->setKept(true);
+    label.setText(text);
+    m_grid->setKept(false);
+    const auto after = room();
+    const bool fits = std::equal(after.begin(), after.end(), before.begin(), [](const QSize& now, const QSize& was) {
+        return now.width() <= was.width() && now.height() == was.height();
+    });
+    if (!fits) {
+        label.updateGeometry();
+    }
 }
 
 void FactGrid::setFacts(const std::vector<Fact>& facts) {
@@ -105,8 +144,8 @@ void FactGrid::setFacts(const std::vector<Fact>& facts) {
         name->setVisible(used);
         value->setVisible(used);
         if (used) {
-            name->setText(facts[i].name);
-            value->setText(shownText(facts[i].value));
+            show(*name, facts[i].name);
+            show(*value, shownText(facts[i].value));
             // A label lays its window out anew for each of these, also where nothing differs; facts come with each
             // poll.
             const Qt::Alignment side = (facts[i].number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names and values in two columns, values aligned; for detail panels. Plain text only; values can be selected. It is
 // never wider than its place: long names go on in the next line, a long number is shortened in its middle, and figures
-// stay whole. Thread: GUI.
+// stay whole. Values may change every second: the window is laid out anew only where one needs other room. Thread: GUI.
 #pragma once
 
-#include <QGridLayout>
 #include <QLabel>
 #include <QWidget>
 #include <utility>
@@ -29,7 +28,10 @@ public:
     [[nodiscard]] QString valueOf(const QString& name) const;
 
 private:
-    QGridLayout* m_grid = nullptr;
+    class Grid;
+    void show(QLabel& label, const QString& text);
+
+    Grid* m_grid = nullptr;
     std::vector<std::pair<QLabel*, QLabel*>> m_rows;
 };
 
