@@ -88,7 +88,8 @@ done
 # A fault may leave something unused, so there are no warnings; otherwise as the preset "dev" compiles.
 export CCACHE_BASEDIR=$tree CCACHE_NOHASHDIR=1
 log=$source/build/planted/log
-cmake -S "$tree" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1 -g1 -w" \
+# Each test is a program of its own: only what a patch names is built.
+cmake -S "$tree" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1 -g1 -w" -DEVENHAND_TESTS_TOGETHER=OFF \
       -DEVENHAND_CCACHE_IGNORES="-w --param=ggc-*" >"$log" 2>&1 ||
     { tail -n 5 "$log"; exit 2; }
 XDG_RUNTIME_DIR=$(mktemp -d)

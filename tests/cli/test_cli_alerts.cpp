@@ -6,6 +6,8 @@
 
 #include "tests/cli/cli_support.h"
 
+namespace test_cli_alerts {
+
 using namespace evenhand::cli;
 
 namespace {
@@ -126,5 +128,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliAlerts)
+}  // namespace test_cli_alerts
+
+QTEST_GUILESS_MAIN(test_cli_alerts::TestCliAlerts)
 #include "test_cli_alerts.moc"

@@ -12,6 +12,8 @@
 #include "tests/cli/file_calls.h"
 #include "tests/support/servers/other_connection.h"
 
+namespace test_cli_audit {
+
 using namespace evenhand;
 using namespace evenhand::cli;
 
@@ -247,5 +249,7 @@ private:
     QString m_secrets;
 };
 
-QTEST_GUILESS_MAIN(TestCliAudit)
+}  // namespace test_cli_audit
+
+QTEST_GUILESS_MAIN(test_cli_audit::TestCliAudit)
 #include "test_cli_audit.moc"

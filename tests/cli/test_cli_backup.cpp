@@ -9,6 +9,8 @@
 #include "tests/cli/cli_faults.h"
 #include "tests/cli/file_calls.h"
 
+namespace test_cli_backup {
+
 using namespace evenhand;
 using namespace evenhand::cli;
 
@@ -412,5 +414,7 @@ void TestCliBackup::killedWhileRestoring() {
     QCOMPARE(runIn(scratch, other, words("verify")).code, 0);
 }
 
-QTEST_GUILESS_MAIN(TestCliBackup)
+}  // namespace test_cli_backup
+
+QTEST_GUILESS_MAIN(test_cli_backup::TestCliBackup)
 #include "test_cli_backup.moc"

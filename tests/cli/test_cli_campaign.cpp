@@ -8,6 +8,8 @@
 #include "app/workspace/workspace.h"
 #include "tests/cli/cli_support.h"
 
+namespace test_cli_campaign {
+
 using namespace evenhand;
 using namespace evenhand::cli;
 
@@ -253,5 +255,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliCampaign)
+}  // namespace test_cli_campaign
+
+QTEST_GUILESS_MAIN(test_cli_campaign::TestCliCampaign)
 #include "test_cli_campaign.moc"

@@ -9,6 +9,8 @@
 
 #include "tests/cli/cli_support.h"
 
+namespace test_cli_clock {
+
 using namespace evenhand;
 using namespace evenhand::cli;
 
@@ -201,5 +203,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliClock)
+}  // namespace test_cli_clock
+
+QTEST_GUILESS_MAIN(test_cli_clock::TestCliClock)
 #include "test_cli_clock.moc"

@@ -5,6 +5,8 @@
 
 #include "tests/cli/cli_faults.h"
 
+namespace test_cli_dispatch {
+
 using namespace evenhand::cli;
 
 namespace {
@@ -311,5 +313,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliDispatch)
+}  // namespace test_cli_dispatch
+
+QTEST_GUILESS_MAIN(test_cli_dispatch::TestCliDispatch)
 #include "test_cli_dispatch.moc"

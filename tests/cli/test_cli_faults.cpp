@@ -10,6 +10,8 @@
 
 #include "tests/cli/cli_faults.h"
 
+namespace test_cli_faults {
+
 using namespace evenhand;
 using namespace evenhand::cli;
 
@@ -154,5 +156,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliFaults)
+}  // namespace test_cli_faults
+
+QTEST_GUILESS_MAIN(test_cli_faults::TestCliFaults)
 #include "test_cli_faults.moc"

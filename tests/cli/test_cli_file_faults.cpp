@@ -10,6 +10,8 @@
 #include "engine/store/database/database.h"
 #include "tests/cli/cli_faults.h"
 
+namespace test_cli_file_faults {
+
 using namespace evenhand;
 using namespace evenhand::cli;
 
@@ -164,5 +166,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliFileFaults)
+}  // namespace test_cli_file_faults
+
+QTEST_GUILESS_MAIN(test_cli_file_faults::TestCliFileFaults)
 #include "test_cli_file_faults.moc"

@@ -14,6 +14,8 @@
 #include "engine/store/database/database.h"
 #include "tests/support/servers/mariadb_server.h"
 
+namespace test_cli_guides {
+
 using evenhand::store::Database;
 using evenhand::testing::MariadbServer;
 
@@ -220,5 +222,7 @@ void TestCliGuides::usersWithoutNameStandInTheWay(const Reader& reader, const Ma
     QVERIFY2(accepted.done, accepted.end().constData());
 }
 
-QTEST_GUILESS_MAIN(TestCliGuides)
+}  // namespace test_cli_guides
+
+QTEST_GUILESS_MAIN(test_cli_guides::TestCliGuides)
 #include "test_cli_guides.moc"

@@ -18,6 +18,8 @@
 #include "engine/base/rng.h"
 #include "tests/cli/cli_support.h"
 
+namespace test_cli_import {
+
 using namespace evenhand;
 using namespace evenhand::cli;
 
@@ -958,5 +960,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliImport)
+}  // namespace test_cli_import
+
+QTEST_GUILESS_MAIN(test_cli_import::TestCliImport)
 #include "test_cli_import.moc"

@@ -19,6 +19,8 @@
 #include "tests/support/expect.h"
 #include "tests/support/servers/other_connection.h"
 
+namespace test_cli_kept_workspaces {
+
 using namespace evenhand;
 using namespace evenhand::cli;
 using api::OrderStatus;
@@ -558,5 +560,7 @@ void TestCliKeptWorkspaces::theBackupIsRestored() {
     QVERIFY(report.intact() && report.checked > 82 && report.sealed > 0);
 }
 
-QTEST_GUILESS_MAIN(TestCliKeptWorkspaces)
+}  // namespace test_cli_kept_workspaces
+
+QTEST_GUILESS_MAIN(test_cli_kept_workspaces::TestCliKeptWorkspaces)
 #include "test_cli_kept_workspaces.moc"

@@ -5,6 +5,8 @@
 
 #include "tests/cli/cli_support.h"
 
+namespace test_cli_load_limits {
+
 using namespace evenhand::cli;
 
 namespace {
@@ -101,5 +103,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliLoadLimits)
+}  // namespace test_cli_load_limits
+
+QTEST_GUILESS_MAIN(test_cli_load_limits::TestCliLoadLimits)
 #include "test_cli_load_limits.moc"

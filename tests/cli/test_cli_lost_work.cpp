@@ -7,6 +7,8 @@
 
 #include "tests/cli/cli_faults.h"
 
+namespace test_cli_lost_work {
+
 using namespace evenhand;
 using namespace evenhand::cli;
 
@@ -210,5 +212,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliLostWork)
+}  // namespace test_cli_lost_work
+
+QTEST_GUILESS_MAIN(test_cli_lost_work::TestCliLostWork)
 #include "test_cli_lost_work.moc"

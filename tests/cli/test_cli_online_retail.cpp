@@ -14,6 +14,8 @@
 #include "tests/cli/cli_support.h"
 #include "tests/support/servers/mariadb_server.h"
 
+namespace test_cli_online_retail {
+
 using namespace evenhand::cli;
 
 namespace {
@@ -468,5 +470,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliOnlineRetail)
+}  // namespace test_cli_online_retail
+
+QTEST_GUILESS_MAIN(test_cli_online_retail::TestCliOnlineRetail)
 #include "test_cli_online_retail.moc"

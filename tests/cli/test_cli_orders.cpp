@@ -8,6 +8,8 @@
 #include "engine/api/cash_payment.h"
 #include "tests/cli/cli_faults.h"
 
+namespace test_cli_orders {
+
 using namespace evenhand;
 using evenhand::cli::Outcome;
 using evenhand::cli::Scratch;
@@ -229,5 +231,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliOrders)
+}  // namespace test_cli_orders
+
+QTEST_GUILESS_MAIN(test_cli_orders::TestCliOrders)
 #include "test_cli_orders.moc"

@@ -6,6 +6,8 @@
 #include "app/workspace/workspace.h"
 #include "tests/cli/cli_support.h"
 
+namespace test_cli_payments {
+
 using namespace evenhand;
 using namespace evenhand::cli;
 
@@ -132,5 +134,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliPayments)
+}  // namespace test_cli_payments
+
+QTEST_GUILESS_MAIN(test_cli_payments::TestCliPayments)
 #include "test_cli_payments.moc"

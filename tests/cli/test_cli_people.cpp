@@ -10,6 +10,8 @@
 #include "tests/cli/cli_support.h"
 #include "tests/support/servers/other_connection.h"
 
+namespace test_cli_people {
+
 using namespace evenhand::cli;
 
 namespace {
@@ -472,5 +474,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliPeople)
+}  // namespace test_cli_people
+
+QTEST_GUILESS_MAIN(test_cli_people::TestCliPeople)
 #include "test_cli_people.moc"

@@ -5,6 +5,8 @@
 
 #include "tests/cli/cli_faults.h"
 
+namespace test_cli_returns {
+
 using namespace evenhand::cli;
 
 namespace {
@@ -755,5 +757,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliReturns)
+}  // namespace test_cli_returns
+
+QTEST_GUILESS_MAIN(test_cli_returns::TestCliReturns)
 #include "test_cli_returns.moc"

@@ -12,6 +12,8 @@
 #include "tests/cli/cli_support.h"
 #include "tests/support/servers/other_connection.h"
 
+namespace test_cli_roles {
+
 using namespace evenhand::cli;
 
 namespace {
@@ -358,5 +360,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliRoles)
+}  // namespace test_cli_roles
+
+QTEST_GUILESS_MAIN(test_cli_roles::TestCliRoles)
 #include "test_cli_roles.moc"

@@ -5,6 +5,8 @@
 
 #include "tests/cli/cli_support.h"
 
+namespace test_cli_roster {
+
 using namespace evenhand::cli;
 
 namespace {
@@ -154,5 +156,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliRoster)
+}  // namespace test_cli_roster
+
+QTEST_GUILESS_MAIN(test_cli_roster::TestCliRoster)
 #include "test_cli_roster.moc"

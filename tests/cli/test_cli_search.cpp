@@ -5,6 +5,8 @@
 
 #include "tests/cli/cli_faults.h"
 
+namespace test_cli_search {
+
 using namespace evenhand::cli;
 
 class TestCliSearch : public QObject {
@@ -69,5 +71,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliSearch)
+}  // namespace test_cli_search
+
+QTEST_GUILESS_MAIN(test_cli_search::TestCliSearch)
 #include "test_cli_search.moc"

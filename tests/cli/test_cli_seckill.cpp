@@ -7,6 +7,8 @@
 #include "app/workspace/workspace.h"
 #include "tests/cli/cli_faults.h"
 
+namespace test_cli_seckill {
+
 using namespace evenhand;
 using namespace evenhand::cli;
 
@@ -280,5 +282,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliSeckill)
+}  // namespace test_cli_seckill
+
+QTEST_GUILESS_MAIN(test_cli_seckill::TestCliSeckill)
 #include "test_cli_seckill.moc"

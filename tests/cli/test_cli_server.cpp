@@ -10,6 +10,8 @@
 #include "tests/cli/cli_faults.h"
 #include "tests/crash/order_client.h"
 
+namespace test_cli_server {
+
 using namespace evenhand;
 using namespace evenhand::cli;
 using evenhand::testing::MariadbServer;
@@ -518,5 +520,7 @@ void TestCliServer::aFullServerLeavesWholeOrders() {
     verifyWhole(scratch);
 }
 
-QTEST_GUILESS_MAIN(TestCliServer)
+}  // namespace test_cli_server
+
+QTEST_GUILESS_MAIN(test_cli_server::TestCliServer)
 #include "test_cli_server.moc"

@@ -7,6 +7,8 @@
 #include "app/workspace/workspace.h"
 #include "tests/cli/cli_faults.h"
 
+namespace test_cli_shop {
+
 using namespace evenhand::cli;
 
 class TestCliShop : public QObject {
@@ -207,5 +209,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliShop)
+}  // namespace test_cli_shop
+
+QTEST_GUILESS_MAIN(test_cli_shop::TestCliShop)
 #include "test_cli_shop.moc"

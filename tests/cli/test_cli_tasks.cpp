@@ -10,6 +10,8 @@
 
 #include "tests/cli/cli_faults.h"
 
+namespace test_cli_tasks {
+
 using namespace evenhand::cli;
 
 namespace {
@@ -387,5 +389,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliTasks)
+}  // namespace test_cli_tasks
+
+QTEST_GUILESS_MAIN(test_cli_tasks::TestCliTasks)
 #include "test_cli_tasks.moc"

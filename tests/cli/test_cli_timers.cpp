@@ -8,6 +8,8 @@
 #include "app/workspace/workspace.h"
 #include "tests/cli/cli_faults.h"
 
+namespace test_cli_timers {
+
 using namespace evenhand;
 using evenhand::cli::Outcome;
 using evenhand::cli::Scratch;
@@ -361,5 +363,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliTimers)
+}  // namespace test_cli_timers
+
+QTEST_GUILESS_MAIN(test_cli_timers::TestCliTimers)
 #include "test_cli_timers.moc"

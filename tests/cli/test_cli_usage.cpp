@@ -6,6 +6,8 @@
 
 #include "tests/cli/cli_faults.h"
 
+namespace test_cli_usage {
+
 using namespace evenhand::cli;
 
 namespace {
@@ -399,5 +401,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliUsage)
+}  // namespace test_cli_usage
+
+QTEST_GUILESS_MAIN(test_cli_usage::TestCliUsage)
 #include "test_cli_usage.moc"

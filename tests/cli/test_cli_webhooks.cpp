@@ -9,6 +9,8 @@
 
 #include "tests/cli/cli_faults.h"
 
+namespace test_cli_webhooks {
+
 using namespace evenhand::cli;
 
 class TestCliWebhooks : public QObject {
@@ -245,5 +247,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliWebhooks)
+}  // namespace test_cli_webhooks
+
+QTEST_GUILESS_MAIN(test_cli_webhooks::TestCliWebhooks)
 #include "test_cli_webhooks.moc"

@@ -6,6 +6,8 @@
 
 #include "tests/cli/cli_faults.h"
 
+namespace test_verify {
+
 using namespace evenhand;
 using namespace evenhand::cli;
 
@@ -212,5 +214,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestVerify)
+}  // namespace test_verify
+
+QTEST_GUILESS_MAIN(test_verify::TestVerify)
 #include "test_verify.moc"

@@ -10,6 +10,8 @@
 #include "redis_process.h"
 #include "twin.h"
 
+namespace test_conformance {
+
 using namespace evenhand::conformance;
 
 namespace {
@@ -114,5 +116,7 @@ void TestConformance::randomCommands() {
     qInfo("%llu replies compared", static_cast<unsigned long long>(twin.compared()));
 }
 
-QTEST_GUILESS_MAIN(TestConformance)
+}  // namespace test_conformance
+
+QTEST_GUILESS_MAIN(test_conformance::TestConformance)
 #include "test_conformance.moc"

@@ -12,6 +12,8 @@
 #include "redis_process.h"
 #include "reply_compare.h"
 
+namespace test_dispatch_scripts {
+
 using namespace evenhand;
 using namespace evenhand::conformance;
 using keyspace::Reply;
@@ -158,5 +160,7 @@ void TestDispatchScripts::randomSequences() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestDispatchScripts)
+}  // namespace test_dispatch_scripts
+
+QTEST_GUILESS_MAIN(test_dispatch_scripts::TestDispatchScripts)
 #include "test_dispatch_scripts.moc"

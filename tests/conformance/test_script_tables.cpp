@@ -14,6 +14,8 @@
 #include "script_mutants.h"
 #include "script_table.h"
 
+namespace test_script_tables {
+
 using namespace evenhand;
 using namespace evenhand::conformance;
 using keyspace::Reply;
@@ -210,5 +212,7 @@ private:
     std::vector<Harmless> m_harmless;
 };
 
-QTEST_GUILESS_MAIN(TestScriptTables)
+}  // namespace test_script_tables
+
+QTEST_GUILESS_MAIN(test_script_tables::TestScriptTables)
 #include "test_script_tables.moc"

@@ -12,6 +12,8 @@
 #include "scripts/script_generators.h"
 #include "twin.h"
 
+namespace test_scripts {
+
 using namespace evenhand::conformance;
 using evenhand::script::allScripts;
 
@@ -94,5 +96,7 @@ void TestScripts::bothSidesAgree() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestScripts)
+}  // namespace test_scripts
+
+QTEST_GUILESS_MAIN(test_scripts::TestScripts)
 #include "test_scripts.moc"

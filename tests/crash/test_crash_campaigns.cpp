@@ -7,6 +7,8 @@
 #include "engine/base/log.h"
 #include "tests/crash/faulty_run.h"
 
+namespace test_crash_campaigns {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -161,5 +163,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCrashCampaigns)
+}  // namespace test_crash_campaigns
+
+QTEST_GUILESS_MAIN(test_crash_campaigns::TestCrashCampaigns)
 #include "test_crash_campaigns.moc"

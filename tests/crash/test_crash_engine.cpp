@@ -5,6 +5,8 @@
 #include "engine/base/log.h"
 #include "tests/crash/toy_run.h"
 
+namespace test_crash_engine {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -133,5 +135,7 @@ void TestCrashEngine::crashedAgainWhileRecovering() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestCrashEngine)
+}  // namespace test_crash_engine
+
+QTEST_GUILESS_MAIN(test_crash_engine::TestCrashEngine)
 #include "test_crash_engine.moc"

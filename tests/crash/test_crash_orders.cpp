@@ -5,6 +5,8 @@
 #include "engine/base/log.h"
 #include "tests/crash/order_run.h"
 
+namespace test_crash_orders {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -71,5 +73,7 @@ void TestCrashOrders::errors() {
     QVERIFY(run.struck > 5);
 }
 
-QTEST_GUILESS_MAIN(TestCrashOrders)
+}  // namespace test_crash_orders
+
+QTEST_GUILESS_MAIN(test_crash_orders::TestCrashOrders)
 #include "test_crash_orders.moc"

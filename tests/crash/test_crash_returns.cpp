@@ -11,6 +11,8 @@
 #include "engine/base/log.h"
 #include "tests/support/servers/fault_disk.h"
 
+namespace test_crash_returns {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -261,5 +263,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCrashReturns)
+}  // namespace test_crash_returns
+
+QTEST_GUILESS_MAIN(test_crash_returns::TestCrashReturns)
 #include "test_crash_returns.moc"

@@ -7,6 +7,8 @@
 #include "engine/base/log.h"
 #include "tests/crash/faulty_run.h"
 
+namespace test_crash_seckill {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -117,5 +119,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCrashSeckill)
+}  // namespace test_crash_seckill
+
+QTEST_GUILESS_MAIN(test_crash_seckill::TestCrashSeckill)
 #include "test_crash_seckill.moc"

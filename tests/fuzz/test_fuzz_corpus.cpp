@@ -6,6 +6,8 @@
 
 #include "fuzz_targets.h"
 
+namespace test_fuzz_corpus {
+
 using namespace evenhand::test;
 
 class TestFuzzCorpus : public QObject {
@@ -56,5 +58,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFuzzCorpus)
+}  // namespace test_fuzz_corpus
+
+QTEST_GUILESS_MAIN(test_fuzz_corpus::TestFuzzCorpus)
 #include "test_fuzz_corpus.moc"

@@ -4,6 +4,8 @@
 
 #include "app/service/patience.h"
 
+namespace test_patience {
+
 using namespace evenhand;
 using app::Patience;
 
@@ -41,5 +43,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPatience)
+}  // namespace test_patience
+
+QTEST_APPLESS_MAIN(test_patience::TestPatience)
 #include "test_patience.moc"

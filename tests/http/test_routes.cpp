@@ -11,6 +11,8 @@
 #include "routes_world.h"
 #include "tests/support/fakes/altered_engine.h"
 
+namespace test_routes {
+
 using namespace evenhand;
 using evenhand::test::CurlAnswer;
 using evenhand::test::RoutesWorld;
@@ -901,5 +903,7 @@ private:
     std::unique_ptr<RoutesWorld> m_world;
 };
 
-QTEST_GUILESS_MAIN(TestRoutes)
+}  // namespace test_routes
+
+QTEST_GUILESS_MAIN(test_routes::TestRoutes)
 #include "test_routes.moc"

@@ -10,6 +10,8 @@
 #include "refused.h"
 #include "routes_world.h"
 
+namespace test_routes_keys {
+
 using namespace evenhand;
 using evenhand::test::CurlAnswer;
 using evenhand::test::reasonOf;
@@ -364,5 +366,7 @@ private:
     std::vector<Case> m_cases;
 };
 
-QTEST_GUILESS_MAIN(TestRoutesKeys)
+}  // namespace test_routes_keys
+
+QTEST_GUILESS_MAIN(test_routes_keys::TestRoutesKeys)
 #include "test_routes_keys.moc"

@@ -15,6 +15,8 @@
 #include "refused.h"
 #include "routes_world.h"
 
+namespace test_routes_money {
+
 using namespace evenhand;
 using evenhand::test::CurlAnswer;
 using evenhand::test::RoutesWorld;
@@ -779,5 +781,7 @@ private:
     std::unique_ptr<RoutesWorld> m_world;
 };
 
-QTEST_GUILESS_MAIN(TestRoutesMoney)
+}  // namespace test_routes_money
+
+QTEST_GUILESS_MAIN(test_routes_money::TestRoutesMoney)
 #include "test_routes_money.moc"

@@ -8,6 +8,8 @@
 #include "refused.h"
 #include "routes_world.h"
 
+namespace test_routes_rosters {
+
 using namespace evenhand;
 using evenhand::test::CurlAnswer;
 using evenhand::test::RoutesWorld;
@@ -244,5 +246,7 @@ private:
     std::unique_ptr<RoutesWorld> m_world;
 };
 
-QTEST_GUILESS_MAIN(TestRoutesRosters)
+}  // namespace test_routes_rosters
+
+QTEST_GUILESS_MAIN(test_routes_rosters::TestRoutesRosters)
 #include "test_routes_rosters.moc"

@@ -13,6 +13,8 @@
 #include "engine/store/database/database.h"
 #include "tests/support/check.h"
 
+namespace test_serve {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -278,5 +280,7 @@ private:
     QStringList m_before;  ///< Runs the command that follows.
 };
 
-QTEST_GUILESS_MAIN(TestServe)
+}  // namespace test_serve
+
+QTEST_GUILESS_MAIN(test_serve::TestServe)
 #include "test_serve.moc"

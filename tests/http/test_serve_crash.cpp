@@ -18,6 +18,8 @@
 #include "engine/ingest/routes/payment_signature.h"
 #include "raw_client.h"
 
+namespace test_serve_crash {
+
 using namespace evenhand;
 using evenhand::test::RawClient;
 
@@ -269,5 +271,7 @@ private:
     Access m_access;
 };
 
-QTEST_GUILESS_MAIN(TestServeCrash)
+}  // namespace test_serve_crash
+
+QTEST_GUILESS_MAIN(test_serve_crash::TestServeCrash)
 #include "test_serve_crash.moc"

@@ -14,6 +14,8 @@
 #include "curl_run.h"
 #include "raw_client.h"
 
+namespace test_serve_options {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -183,5 +185,7 @@ private:
     QByteArray m_said;
 };
 
-QTEST_GUILESS_MAIN(TestServeOptions)
+}  // namespace test_serve_options
+
+QTEST_GUILESS_MAIN(test_serve_options::TestServeOptions)
 #include "test_serve_options.moc"

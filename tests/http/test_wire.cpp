@@ -6,6 +6,8 @@
 #include "raw_client.h"
 #include "wire_fixture.h"
 
+namespace test_wire {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -262,5 +264,7 @@ private:
     std::unique_ptr<WireServer> m_server;
 };
 
-QTEST_GUILESS_MAIN(TestWire)
+}  // namespace test_wire
+
+QTEST_GUILESS_MAIN(test_wire::TestWire)
 #include "test_wire.moc"

@@ -7,6 +7,8 @@
 #include "raw_client.h"
 #include "wire_fixture.h"
 
+namespace test_wire_hostile {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -485,5 +487,7 @@ private:
     std::unique_ptr<WireServer> m_server;
 };
 
-QTEST_GUILESS_MAIN(TestWireHostile)
+}  // namespace test_wire_hostile
+
+QTEST_GUILESS_MAIN(test_wire_hostile::TestWireHostile)
 #include "test_wire_hostile.moc"

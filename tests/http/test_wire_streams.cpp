@@ -5,6 +5,8 @@
 #include "raw_client.h"
 #include "wire_fixture.h"
 
+namespace test_wire_streams {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -187,5 +189,7 @@ private:
     std::string m_seen;
 };
 
-QTEST_GUILESS_MAIN(TestWireStreams)
+}  // namespace test_wire_streams
+
+QTEST_GUILESS_MAIN(test_wire_streams::TestWireStreams)
 #include "test_wire_streams.moc"

@@ -9,6 +9,8 @@
 #include "raw_client.h"
 #include "wire_fixture.h"
 
+namespace test_wire_tls {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -153,5 +155,7 @@ private:
     ingest::ServerOptions m_options;
 };
 
-QTEST_GUILESS_MAIN(TestWireTls)
+}  // namespace test_wire_tls
+
+QTEST_GUILESS_MAIN(test_wire_tls::TestWireTls)
 #include "test_wire_tls.moc"

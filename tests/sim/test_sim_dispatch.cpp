@@ -7,6 +7,8 @@
 #include "simulation.h"
 #include "tests/support/servers/mariadb_server.h"
 
+namespace test_sim_dispatch {
+
 using namespace evenhand;
 
 namespace {
@@ -96,5 +98,7 @@ void TestSimDispatch::fixedCouriersStayWithinOne() {
     QCOMPARE(workspace.orders().count(call, filter).result().value(), 0);
 }
 
-QTEST_GUILESS_MAIN(TestSimDispatch)
+}  // namespace test_sim_dispatch
+
+QTEST_GUILESS_MAIN(test_sim_dispatch::TestSimDispatch)
 #include "test_sim_dispatch.moc"

@@ -16,6 +16,8 @@
 #include "ui/pages/returns/refund_actions.h"
 #include "ui/pages/returns/return_actions.h"
 
+namespace test_action_rules {
+
 using namespace evenhand;
 using api::Permission;
 using ui::OrderAction;
@@ -349,5 +351,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestActionRules)
+}  // namespace test_action_rules
+
+QTEST_MAIN(test_action_rules::TestActionRules)
 #include "test_action_rules.moc"

@@ -15,6 +15,8 @@
 #include "ui/shell/desktop_notifier.h"
 #include "ui/widgets/labels.h"
 
+namespace test_alert_settings {
+
 using namespace evenhand;
 using api::AlertKind;
 using api::Role;
@@ -211,5 +213,7 @@ private:
     }
 };
 
-QTEST_MAIN(TestAlertSettings)
+}  // namespace test_alert_settings
+
+QTEST_MAIN(test_alert_settings::TestAlertSettings)
 #include "test_alert_settings.moc"

@@ -14,6 +14,8 @@
 #include "ui/shell/top_bar.h"
 #include "ui/widgets/action_state.h"
 
+namespace test_alerts {
+
 using namespace evenhand;
 using api::AlertState;
 using api::TimerKind;
@@ -610,5 +612,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestAlerts)
+}  // namespace test_alerts
+
+QTEST_MAIN(test_alerts::TestAlerts)
 #include "test_alerts.moc"

@@ -14,6 +14,8 @@
 #include "ui/pages/settings/settings_page.h"
 #include "ui/shell/service_control.h"
 
+namespace test_api_pane {
+
 using namespace evenhand;
 using Kind = ui::ServiceState::Kind;
 
@@ -463,5 +465,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestApiPane)
+}  // namespace test_api_pane
+
+QTEST_MAIN(test_api_pane::TestApiPane)
 #include "test_api_pane.moc"

@@ -10,6 +10,8 @@
 #include "ui/shell/jobs.h"
 #include "ui/widgets/people_labels.h"
 
+namespace test_audit_page {
+
 using namespace evenhand;
 using api::AuditOutcome;
 
@@ -199,5 +201,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestAuditPage)
+}  // namespace test_audit_page
+
+QTEST_MAIN(test_audit_page::TestAuditPage)
 #include "test_audit_page.moc"

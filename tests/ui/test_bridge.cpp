@@ -12,6 +12,8 @@
 #include "ui/bridge/ui_pulse.h"
 #include "ui/widgets/people_labels.h"
 
+namespace test_bridge {
+
 using namespace evenhand;
 
 class TestBridge : public QObject {
@@ -299,5 +301,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestBridge)
+}  // namespace test_bridge
+
+QTEST_MAIN(test_bridge::TestBridge)
 #include "test_bridge.moc"

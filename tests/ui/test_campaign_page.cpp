@@ -12,6 +12,8 @@
 #include "ui/shell/main_window.h"
 #include "ui/widgets/campaign_labels.h"
 
+namespace test_campaign_page {
+
 using namespace evenhand;
 using ui::CampaignPage;
 using ui::CampaignTiles;
@@ -643,5 +645,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestCampaignPage)
+}  // namespace test_campaign_page
+
+QTEST_MAIN(test_campaign_page::TestCampaignPage)
 #include "test_campaign_page.moc"

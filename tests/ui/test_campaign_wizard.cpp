@@ -9,6 +9,8 @@
 #include "tests/ui/campaign_hand.h"
 #include "ui/wizards/campaign/campaign_checks.h"
 
+namespace test_campaign_wizard {
+
 using namespace evenhand;
 using ui::CampaignTiles;
 using ui::CampaignWizard;
@@ -565,5 +567,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestCampaignWizard)
+}  // namespace test_campaign_wizard
+
+QTEST_MAIN(test_campaign_wizard::TestCampaignWizard)
 #include "test_campaign_wizard.moc"

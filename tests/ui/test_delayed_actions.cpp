@@ -7,6 +7,8 @@
 #include "tests/ui/delayed_fixture.h"
 #include "ui/widgets/action_state.h"
 
+namespace test_delayed_actions {
+
 using namespace evenhand;
 using api::TimerKind;
 using api::TimerState;
@@ -416,5 +418,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestDelayedActions)
+}  // namespace test_delayed_actions
+
+QTEST_MAIN(test_delayed_actions::TestDelayedActions)
 #include "test_delayed_actions.moc"

@@ -16,6 +16,8 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/people_labels.h"
 
+namespace test_delayed_page {
+
 using namespace evenhand;
 using api::TimerKind;
 using api::TimerState;
@@ -421,5 +423,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestDelayedPage)
+}  // namespace test_delayed_page
+
+QTEST_MAIN(test_delayed_page::TestDelayedPage)
 #include "test_delayed_page.moc"

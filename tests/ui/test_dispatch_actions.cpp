@@ -28,6 +28,8 @@
 #include "ui/widgets/mnemonics.h"
 #include "ui/widgets/pill.h"
 
+namespace test_dispatch_actions {
+
 using namespace evenhand;
 using test::Dispatch;
 
@@ -879,5 +881,7 @@ private:
     }
 };
 
-QTEST_MAIN(TestDispatchActions)
+}  // namespace test_dispatch_actions
+
+QTEST_MAIN(test_dispatch_actions::TestDispatchActions)
 #include "test_dispatch_actions.moc"

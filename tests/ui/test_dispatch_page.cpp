@@ -22,6 +22,8 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/pill.h"
 
+namespace test_dispatch_page {
+
 using namespace evenhand;
 using test::Dispatch;
 
@@ -696,5 +698,7 @@ private:
     }
 };
 
-QTEST_MAIN(TestDispatchPage)
+}  // namespace test_dispatch_page
+
+QTEST_MAIN(test_dispatch_page::TestDispatchPage)
 #include "test_dispatch_page.moc"

@@ -15,6 +15,8 @@
 #include "ui/shell/navigator.h"
 #include "ui/shell/notices.h"
 
+namespace test_dispatch_rules {
+
 namespace {
 
 using namespace evenhand;
@@ -273,5 +275,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestDispatchRules)
+}  // namespace test_dispatch_rules
+
+QTEST_MAIN(test_dispatch_rules::TestDispatchRules)
 #include "test_dispatch_rules.moc"

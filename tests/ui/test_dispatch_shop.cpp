@@ -27,6 +27,8 @@
 #include "ui/widgets/tile.h"
 #include "ui/widgets/tone_delegate.h"
 
+namespace test_dispatch_shop {
+
 using namespace evenhand;
 
 namespace {
@@ -656,5 +658,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestDispatchShop)
+}  // namespace test_dispatch_shop
+
+QTEST_MAIN(test_dispatch_shop::TestDispatchShop)
 #include "test_dispatch_shop.moc"

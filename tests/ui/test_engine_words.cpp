@@ -13,6 +13,8 @@
 #include "ui/bridge/error_text.h"
 #include "ui/shell/language.h"
 
+namespace test_engine_words {
+
 using namespace evenhand;
 
 namespace {
@@ -255,5 +257,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestEngineWords)
+}  // namespace test_engine_words
+
+QTEST_MAIN(test_engine_words::TestEngineWords)
 #include "test_engine_words.moc"

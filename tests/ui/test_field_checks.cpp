@@ -12,6 +12,8 @@
 #include "ui/wizards/first_start/database_problem.h"
 #include "ui/wizards/seckill/activity_checks.h"
 
+namespace test_field_checks {
+
 using namespace evenhand;
 using Field = ui::DatabasePage::Field;
 
@@ -248,5 +250,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFieldChecks)
+}  // namespace test_field_checks
+
+QTEST_MAIN(test_field_checks::TestFieldChecks)
 #include "test_field_checks.moc"

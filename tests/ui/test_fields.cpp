@@ -20,6 +20,8 @@
 #include "ui/widgets/time_range.h"
 #include "ui/widgets/wheel_guard.h"
 
+namespace test_fields {
+
 using namespace evenhand;
 
 namespace {
@@ -225,5 +227,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFields)
+}  // namespace test_fields
+
+QTEST_MAIN(test_fields::TestFields)
 #include "test_fields.moc"

@@ -29,6 +29,8 @@
 #include "ui/shell/console_services.h"
 #include "ui/widgets/tone_delegate.h"
 
+namespace test_figures {
+
 using namespace evenhand;
 using ui::CampaignTiles;
 using ui::SaleTiles;
@@ -709,5 +711,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFigures)
+}  // namespace test_figures
+
+QTEST_MAIN(test_figures::TestFigures)
 #include "test_figures.moc"

@@ -21,6 +21,8 @@
 #include "ui/pages/overview/overview_page.h"
 #include "ui/widgets/action_state.h"
 
+namespace test_first_day {
+
 using namespace evenhand;
 using Panel = ui::StartPanel;
 
@@ -545,5 +547,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFirstDay)
+}  // namespace test_first_day
+
+QTEST_MAIN(test_first_day::TestFirstDay)
 #include "test_first_day.moc"

@@ -13,6 +13,8 @@
 #include "ui/pages/overview/overview_page.h"
 #include "ui/widgets/scroll_column.h"
 
+namespace test_first_steps {
+
 namespace {
 
 using namespace evenhand;
@@ -241,5 +243,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFirstSteps)
+}  // namespace test_first_steps
+
+QTEST_MAIN(test_first_steps::TestFirstSteps)
 #include "test_first_steps.moc"

@@ -46,6 +46,8 @@
 #include "ui/widgets/mnemonics.h"
 #include "ui/wizards/first_start/first_start.h"
 
+namespace test_frame {
+
 using namespace evenhand;
 
 namespace {
@@ -941,5 +943,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFrame)
+}  // namespace test_frame
+
+QTEST_MAIN(test_frame::TestFrame)
 #include "test_frame.moc"

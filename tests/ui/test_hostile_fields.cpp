@@ -23,6 +23,8 @@
 #include "ui/widgets/safe_text.h"
 #include "ui/wizards/sign_in/sign_in_window.h"
 
+namespace test_hostile_fields {
+
 using namespace evenhand;
 
 namespace {
@@ -459,5 +461,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestHostileFields)
+}  // namespace test_hostile_fields
+
+QTEST_MAIN(test_hostile_fields::TestHostileFields)
 #include "test_hostile_fields.moc"

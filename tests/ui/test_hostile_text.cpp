@@ -22,6 +22,8 @@
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/theme.h"
 
+namespace test_hostile_text {
+
 using namespace evenhand;
 
 namespace {
@@ -330,5 +332,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestHostileText)
+}  // namespace test_hostile_text
+
+QTEST_MAIN(test_hostile_text::TestHostileText)
 #include "test_hostile_text.moc"

@@ -27,6 +27,8 @@
 #include "ui/shell/status_line.h"
 #include "ui/wizards/import/import_wizard.h"
 
+namespace test_import_wizard {
+
 using namespace evenhand;
 using ui::ImportWizard;
 
@@ -601,5 +603,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestImportWizard)
+}  // namespace test_import_wizard
+
+QTEST_MAIN(test_import_wizard::TestImportWizard)
 #include "test_import_wizard.moc"

@@ -18,6 +18,8 @@
 #include "ui/shell/notices.h"
 #include "ui/shell/top_bar.h"
 
+namespace test_keyboard {
+
 using namespace evenhand;
 
 namespace {
@@ -521,5 +523,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestKeyboard)
+}  // namespace test_keyboard
+
+QTEST_MAIN(test_keyboard::TestKeyboard)
 #include "test_keyboard.moc"

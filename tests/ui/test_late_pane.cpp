@@ -10,6 +10,8 @@
 #include "ui/pages/shared/order_read_back.h"
 #include "ui/tables/ask_rows.h"
 
+namespace test_late_pane {
+
 using namespace evenhand;
 using api::AlertState;
 using api::TimerKind;
@@ -374,5 +376,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLatePane)
+}  // namespace test_late_pane
+
+QTEST_MAIN(test_late_pane::TestLatePane)
 #include "test_late_pane.moc"

@@ -38,6 +38,8 @@
 #include "ui/widgets/wrap_row.h"
 #include "ui/wizards/first_start/first_start.h"
 
+namespace test_layouts {
+
 using namespace evenhand;
 
 namespace {
@@ -677,5 +679,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLayouts)
+}  // namespace test_layouts
+
+QTEST_MAIN(test_layouts::TestLayouts)
 #include "test_layouts.moc"

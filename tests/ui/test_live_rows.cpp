@@ -18,9 +18,7 @@
 #include "engine/base/log.h"
 #include "ui/tables/table_model.h"
 
-using namespace evenhand;
-
-namespace evenhand::test {
+namespace evenhand::test::test_live_rows {
 
 struct Parcel {
     OrderId id;
@@ -189,12 +187,6 @@ struct Bench {
     ParcelModel::Spec spec;
     ParcelModel model{spec};
 };
-
-}  // namespace evenhand::test
-
-using test::Bench;
-using test::Parcel;
-using test::ParcelFilter;
 
 class TestLiveRows : public QObject {
     Q_OBJECT
@@ -698,5 +690,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLiveRows)
+}  // namespace evenhand::test::test_live_rows
+
+QTEST_MAIN(evenhand::test::test_live_rows::TestLiveRows)
 #include "test_live_rows.moc"

@@ -40,6 +40,8 @@
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tone_delegate.h"
 
+namespace test_looks {
+
 using namespace evenhand;
 
 namespace {
@@ -534,5 +536,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLooks)
+}  // namespace test_looks
+
+QTEST_MAIN(test_looks::TestLooks)
 #include "test_looks.moc"

@@ -15,6 +15,8 @@
 #include "ui/widgets/mnemonics.h"
 #include "ui/widgets/theme.h"
 
+namespace test_mnemonics {
+
 using namespace evenhand;
 
 namespace {
@@ -263,5 +265,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestMnemonics)
+}  // namespace test_mnemonics
+
+QTEST_MAIN(test_mnemonics::TestMnemonics)
 #include "test_mnemonics.moc"

@@ -7,6 +7,8 @@
 
 #include "ui/shell/notices.h"
 
+namespace test_notices {
+
 using namespace evenhand;
 
 namespace {
@@ -215,5 +217,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestNotices)
+}  // namespace test_notices
+
+QTEST_MAIN(test_notices::TestNotices)
 #include "test_notices.moc"

@@ -26,6 +26,8 @@
 #include "ui/widgets/mnemonics.h"
 #include "ui/widgets/ranking_view.h"
 
+namespace test_order_actions {
+
 namespace {
 
 using namespace evenhand;
@@ -462,5 +464,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestOrderActions)
+}  // namespace test_order_actions
+
+QTEST_MAIN(test_order_actions::TestOrderActions)
 #include "test_order_actions.moc"

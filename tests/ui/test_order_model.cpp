@@ -14,6 +14,8 @@
 #include "ui/pages/orders/order_pane.h"
 #include "ui/shell/console_services.h"
 
+namespace test_order_model {
+
 using namespace evenhand;
 using Orders = ui::OrderPane;
 
@@ -341,5 +343,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestOrderModel)
+}  // namespace test_order_model
+
+QTEST_MAIN(test_order_model::TestOrderModel)
 #include "test_order_model.moc"

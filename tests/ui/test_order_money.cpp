@@ -21,6 +21,8 @@
 #include "ui/widgets/fact_grid.h"
 #include "ui/widgets/labels.h"
 
+namespace test_order_money {
+
 using namespace evenhand;
 using ui::OrderAction;
 
@@ -570,5 +572,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestOrderMoney)
+}  // namespace test_order_money
+
+QTEST_MAIN(test_order_money::TestOrderMoney)
 #include "test_order_money.moc"

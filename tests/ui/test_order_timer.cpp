@@ -5,6 +5,8 @@
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/event_text.h"
 
+namespace test_order_timer {
+
 using namespace evenhand;
 using api::TimerKind;
 using test::Delayed;
@@ -74,7 +76,8 @@ private Q_SLOTS:
         column->addWidget(grid);
         column->addStretch(1);
         const auto show = [grid](const QString& value, bool number) {
-            grid->setFacts({{QStringLiteral("Due"), value, number}, {QStringLiteral("Then"), QStringLiteral("closed")}});
+            grid->setFacts(
+                {{QStringLiteral("Due"), value, number}, {QStringLiteral("Then"), QStringLiteral("closed")}});
         };
         show(QStringLiteral("1"), true);
         window.resize(400, 300);
@@ -169,5 +172,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestOrderTimer)
+}  // namespace test_order_timer
+
+QTEST_MAIN(test_order_timer::TestOrderTimer)
 #include "test_order_timer.moc"

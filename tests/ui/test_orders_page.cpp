@@ -23,6 +23,8 @@
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/mnemonics.h"
 
+namespace test_orders_page {
+
 using namespace evenhand;
 using ui::OrderAction;
 using Orders = ui::OrderPane;
@@ -855,5 +857,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestOrdersPage)
+}  // namespace test_orders_page
+
+QTEST_MAIN(test_orders_page::TestOrdersPage)
 #include "test_orders_page.moc"

@@ -27,6 +27,8 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 
+namespace test_orders_shop {
+
 using namespace evenhand;
 
 namespace {
@@ -545,5 +547,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestOrdersShop)
+}  // namespace test_orders_shop
+
+QTEST_MAIN(test_orders_shop::TestOrdersShop)
 #include "test_orders_shop.moc"

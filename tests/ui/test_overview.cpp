@@ -11,6 +11,8 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 
+namespace test_overview {
+
 namespace {
 
 using namespace evenhand;
@@ -124,5 +126,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestOverview)
+}  // namespace test_overview
+
+QTEST_MAIN(test_overview::TestOverview)
 #include "test_overview.moc"

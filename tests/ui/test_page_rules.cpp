@@ -41,6 +41,8 @@
 #include "ui/shell/restore_backend.h"
 #include "ui/shell/service_control.h"
 
+namespace test_page_rules {
+
 using namespace evenhand;
 using api::Permission;
 
@@ -1153,5 +1155,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPageRules)
+}  // namespace test_page_rules
+
+QTEST_MAIN(test_page_rules::TestPageRules)
 #include "test_page_rules.moc"

@@ -11,9 +11,7 @@
 #include "engine/base/log.h"
 #include "ui/models/paged_rows.h"
 
-using namespace evenhand;
-
-namespace evenhand::test {
+namespace evenhand::test::test_paged_rows {
 
 struct Thing {
     OrderId id;
@@ -80,8 +78,6 @@ private:
     std::list<std::pair<QPromise<Result<std::int64_t>>, std::int64_t>> m_counts;  ///< as it was when it was asked for
 };
 
-}  // namespace evenhand::test
-
 namespace {
 
 void selectAll(QItemSelectionModel& selection, int rows) {
@@ -100,7 +96,7 @@ private Q_SLOTS:
     }
 
     void rowsSelectedUnreadStaySelected() {
-        test::Things model(1'000);
+        Things model(1'000);
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QTRY_COMPARE(model.rowCount(), 1'000);
         QItemSelectionModel selection(&model);
@@ -113,7 +109,7 @@ private Q_SLOTS:
     }
 
     void aRowSelectedUnreadKeepsItsNeighbours() {
-        test::Things model(1'000);
+        Things model(1'000);
         QTRY_COMPARE(model.rowCount(), 1'000);
         QItemSelectionModel selection(&model);
         selection.select(model.index(700, 0), QItemSelectionModel::Select);
@@ -125,7 +121,7 @@ private Q_SLOTS:
     }
 
     void aRowThatIsGoneIsNotSelected() {
-        test::Things model(1'000);
+        Things model(1'000);
         QTRY_COMPARE(model.rowCount(), 1'000);
         QItemSelectionModel selection(&model);
         selection.select(model.index(3, 0), QItemSelectionModel::Select);
@@ -138,7 +134,7 @@ private Q_SLOTS:
     }
 
     void whoComesInUnderASelectionOfAllIsNotSelected() {
-        test::Things model(1'000);
+        Things model(1'000);
         QTRY_COMPARE(model.rowCount(), 1'000);
         QItemSelectionModel selection(&model);
         selectAll(selection, 1'000);
@@ -154,7 +150,7 @@ private Q_SLOTS:
     }
 
     void aLongSelectionStaysWhileOthersComeInAbove() {
-        test::Things model(1'000);
+        Things model(1'000);
         QTRY_COMPARE(model.rowCount(), 1'000);
         QItemSelectionModel selection(&model);
         selectAll(selection, 1'000);
@@ -172,7 +168,7 @@ private Q_SLOTS:
     }
 
     void whatComesWhileAPageOpensIsNotLost() {
-        test::Things model(1'000, true);
+        Things model(1'000, true);
         QCoreApplication::processEvents();
         QCOMPARE(model.rowCount(), 0);
         QCOMPARE(model.asked, 1);  // the rows are read, and not shown yet
@@ -184,7 +180,7 @@ private Q_SLOTS:
     }
 
     void whatComesWhileAPageRestsIsNotLost() {
-        test::Things model(1'000, true);
+        Things model(1'000, true);
         QCoreApplication::processEvents();
         model.setActive(false);
         model.list.insert(model.list.begin(), {OrderId{5'000}});
@@ -199,7 +195,7 @@ private Q_SLOTS:
 
     // Each refusal is an entry of the audit log.
     void aListThatMayNotBeReadIsNotReadAgain() {
-        test::Things model(10);
+        Things model(10);
         QTRY_COMPARE(model.rowCount(), 10);
         model.refuse(ErrorCode::PermissionDenied);
         model.refresh();
@@ -213,5 +209,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPagedRows)
+}  // namespace evenhand::test::test_paged_rows
+
+QTEST_MAIN(evenhand::test::test_paged_rows::TestPagedRows)
 #include "test_paged_rows.moc"

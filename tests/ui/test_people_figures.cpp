@@ -22,6 +22,8 @@
 #include "ui/widgets/ring_view.h"
 #include "ui/widgets/tone_delegate.h"
 
+namespace test_people_figures {
+
 namespace {
 
 using namespace evenhand;
@@ -222,5 +224,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPeopleFigures)
+}  // namespace test_people_figures
+
+QTEST_MAIN(test_people_figures::TestPeopleFigures)
 #include "test_people_figures.moc"

@@ -18,6 +18,8 @@
 #include "ui/plots/series_plot.h"
 #include "ui/plots/weight_bars.h"
 
+namespace test_plots {
+
 using namespace evenhand;
 
 class TestPlots : public QObject {
@@ -336,5 +338,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPlots)
+}  // namespace test_plots
+
+QTEST_MAIN(test_plots::TestPlots)
 #include "test_plots.moc"

@@ -26,9 +26,7 @@
 #include "ui/tables/query_pane.h"
 #include "ui/widgets/action_state.h"
 
-using namespace evenhand;
-
-namespace evenhand::test {
+namespace evenhand::test::test_query_pane {
 
 struct Thing {
     OrderId id;
@@ -331,8 +329,6 @@ WholePane::Spec wholeSpecOf(Shelf& shelf, std::optional<Error>& refusal) {
     return spec;
 }
 
-}  // namespace evenhand::test
-
 class TestQueryPane : public QObject {
     Q_OBJECT
 
@@ -343,18 +339,18 @@ private Q_SLOTS:
 
     /// What an action means while nothing is selected: nothing, or the rows that it says.
     void anActionMayMeanRowsThatNobodySelected() {
-        test::Stand stand(3);
-        auto spec = test::specOf(stand.shelf);
-        std::vector<test::Thing> meant;
+        Stand stand(3);
+        auto spec = specOf(stand.shelf);
+        std::vector<Thing> meant;
         spec.actions[0].look.whyNone = [] { return QStringLiteral("There are none to take."); };
         spec.actions[0].unselected = [&meant] { return meant; };
-        stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+        stand.pane = std::make_unique<ThingPane>(spec, stand.services.context);
         stand.pane->setActive(true);
         QTRY_COMPARE(stand.model().total(), 3);
         auto* take = stand.pane->action(QStringLiteral("things.take"));
         QVERIFY(!take->isEnabled());
         QCOMPARE(ui::whyDisabled(*take), QStringLiteral("There are none to take."));
-        meant = {test::Shelf::make(1), test::Shelf::make(2)};
+        meant = {Shelf::make(1), Shelf::make(2)};
         stand.shelf.again();
         QTRY_VERIFY(take->isEnabled());
         take->trigger();
@@ -368,9 +364,9 @@ private Q_SLOTS:
 
     /// Rows that a page reads: nothing is said of them before they are there, and of others nothing of these.
     void aTableThatIsFedSaysNothingBefore() {
-        test::Stand stand(0);
+        Stand stand(0);
         std::optional<Error> none;
-        ui::FedTable<test::Thing> pane(test::wholeSpecOf(stand.shelf, none), stand.services.context, nullptr);
+        ui::FedTable<Thing> pane(wholeSpecOf(stand.shelf, none), stand.services.context, nullptr);
         pane.show();
         pane.setActive(true);
         QCoreApplication::processEvents();
@@ -386,21 +382,21 @@ private Q_SLOTS:
         pane.take({});
         QTRY_VERIFY(pane.isReady() && pane.emptyLabel()->isVisible());
         QVERIFY(!pane.readingLabel()->isVisible());
-        pane.take(std::vector{test::Shelf::make(1), test::Shelf::make(2)});
+        pane.take(std::vector{Shelf::make(1), Shelf::make(2)});
         QTRY_COMPARE(pane.model().total(), 2);
         QVERIFY(!pane.readingLabel()->isVisible());
         pane.forget();
         QVERIFY(!pane.isReady());
         QVERIFY(pane.readingLabel()->isVisible() && pane.table()->isVisible());
         QCOMPARE(pane.model().rowCount(), 0);
-        pane.take(std::vector{test::Shelf::make(3)});
+        pane.take(std::vector{Shelf::make(3)});
         QTRY_VERIFY(pane.isReady());
         QCOMPARE(pane.model().index(0, 1).data().toString(), QStringLiteral("3"));
         pane.take(fail(ErrorCode::Storage, "broken"));
         QTRY_VERIFY(pane.model().lastError().has_value());
         QCOMPARE(pane.model().rowCount(), 1);  // as they were read last
         // What could not be read is not being read.
-        ui::FedTable<test::Thing> other(test::wholeSpecOf(stand.shelf, none), stand.services.context, nullptr);
+        ui::FedTable<Thing> other(wholeSpecOf(stand.shelf, none), stand.services.context, nullptr);
         other.show();
         other.setActive(true);
         other.take(fail(ErrorCode::Storage, "broken"));
@@ -409,15 +405,15 @@ private Q_SLOTS:
     }
 
     void aRowIsSelectedAsSoonAsItIsThereWhateverTheFilter() {
-        test::Stand stand(0);
+        Stand stand(0);
         std::optional<Error> none;
-        ui::FedTable<test::Thing> pane(test::wholeSpecOf(stand.shelf, none), stand.services.context, nullptr);
+        ui::FedTable<Thing> pane(wholeSpecOf(stand.shelf, none), stand.services.context, nullptr);
         pane.show();
         pane.setActive(true);
-        const auto second = test::Shelf::make(2);
+        const auto second = Shelf::make(2);
         pane.select(cacheKey(second));
         QVERIFY(pane.isSelecting());
-        pane.take(std::vector{test::Shelf::make(1), second});
+        pane.take(std::vector{Shelf::make(1), second});
         QTRY_VERIFY(!pane.isSelecting());
         QCOMPARE(pane.known().size(), std::size_t{1});
         QVERIFY(cacheKey(pane.known().front()) == cacheKey(second));
@@ -431,9 +427,9 @@ private Q_SLOTS:
 
     /// What is waited for in vain is said, and waited for no longer.
     void aRowThatWasCutOffIsNotWaitedFor() {
-        test::Stand stand(40);
+        Stand stand(40);
         std::optional<Error> none;
-        ui::FedTable<test::Thing> pane(test::wholeSpecOf(stand.shelf, none), stand.services.context, nullptr);
+        ui::FedTable<Thing> pane(wholeSpecOf(stand.shelf, none), stand.services.context, nullptr);
         pane.show();
         pane.setActive(true);
         pane.take(stand.shelf.things);
@@ -471,12 +467,12 @@ private Q_SLOTS:
     }
 
     void aHeaderAsksForItsOrder() {
-        test::Stand stand(5'000);
+        Stand stand(5'000);
         QTRY_COMPARE(stand.model().total(), 5'000);
-        QVERIFY(stand.shelf.asked.back().sort == test::ThingSort::Id && stand.shelf.asked.back().descending);
+        QVERIFY(stand.shelf.asked.back().sort == ThingSort::Id && stand.shelf.asked.back().descending);
         QCOMPARE(stand.cell(0, 0), QStringLiteral("5000"));
         stand.click(1);
-        QTRY_VERIFY(stand.shelf.asked.back().sort == test::ThingSort::Name && !stand.shelf.asked.back().descending);
+        QTRY_VERIFY(stand.shelf.asked.back().sort == ThingSort::Name && !stand.shelf.asked.back().descending);
         QTRY_COMPARE(stand.cell(0, 1), QStringLiteral("apple 95000"));
         QCOMPARE(stand.header()->sortIndicatorSection(), 1);
         stand.click(1);
@@ -485,7 +481,7 @@ private Q_SLOTS:
     }
 
     void aHeaderThatCannotSortDoesNothing() {
-        test::Stand stand(300);
+        Stand stand(300);
         QTRY_COMPARE(stand.model().total(), 300);
         const auto asked = stand.shelf.asked.size();
         stand.click(2);
@@ -496,7 +492,7 @@ private Q_SLOTS:
     }
 
     void filtersAreTypedKeptAndBegunWith() {
-        test::Stand stand(600);
+        Stand stand(600);
         QTRY_COMPARE(stand.model().total(), 600);
         stand.type(QStringLiteral("pear"));
         QTRY_COMPARE(stand.model().total(), 100);
@@ -513,7 +509,7 @@ private Q_SLOTS:
 
     /// A filter that is deleted is the default no longer; nor is one that is saved later under its name.
     void aFilterThatIsDeletedIsNotBegunWith() {
-        test::Stand stand(600);
+        Stand stand(600);
         QTRY_COMPARE(stand.model().total(), 600);
         const auto keep = [&](const char* name, const char* typed) {
             stand.type(QLatin1String(typed));
@@ -547,7 +543,7 @@ private Q_SLOTS:
         QFETCH(int, field);
         using Kind = ui::FieldLook::Kind;
         using Preset = ui::TimeRange::Preset;
-        test::Stand stand(1);
+        Stand stand(1);
         auto* own = new QLineEdit;
         std::vector<ui::FieldLook> looks;
         for (const auto kind :
@@ -606,7 +602,7 @@ private Q_SLOTS:
 
     // Ctrl+A far beyond what was scrolled to; then others come in above and below.
     void allThatWasSelectedStaysSelected() {
-        test::Stand stand(6'000);
+        Stand stand(6'000);
         stand.type(QStringLiteral("apple"));
         QTRY_COMPARE(stand.model().total(), 5'000);
         std::set<std::int64_t> wanted;
@@ -630,7 +626,7 @@ private Q_SLOTS:
 
     // Between the two lie more rows than one read brings.
     void rangesFarApartAreDoneWhole() {
-        test::Stand stand(30'000);
+        Stand stand(30'000);
         QTRY_COMPARE(stand.model().total(), 30'000);
         const auto* jobs = &stand.services.jobs;
         auto* selection = stand.pane->table()->selectionModel();
@@ -655,7 +651,7 @@ private Q_SLOTS:
     }
 
     void readingWhatIsSelectedCanBeCancelled() {
-        test::Stand stand(30'000);
+        Stand stand(30'000);
         QTRY_COMPARE(stand.model().total(), 30'000);
         auto& jobs = stand.services.jobs;
         const auto last = stand.model().columnCount() - 1;
@@ -674,7 +670,7 @@ private Q_SLOTS:
 
     // An action is for the rows for which it was chosen, or for none.
     void otherRowsChosenMeanwhileEndTheAction() {
-        test::Stand stand(30'000);
+        Stand stand(30'000);
         QTRY_COMPARE(stand.model().total(), 30'000);
         auto* table = stand.pane->table();
         const auto last = stand.model().columnCount() - 1;
@@ -691,7 +687,7 @@ private Q_SLOTS:
     }
 
     void anActionDoesNotFollowToAnotherPage() {
-        test::Stand stand(30'000);
+        Stand stand(30'000);
         QTRY_COMPARE(stand.model().total(), 30'000);
         const auto last = stand.model().columnCount() - 1;
         stand.pane->table()->selectionModel()->select({stand.model().index(5'000, 0), stand.model().index(9'000, last)},
@@ -707,7 +703,7 @@ private Q_SLOTS:
 
     // What went before it could be read is not left out in silence.
     void selectedRowsThatAreGoneAreToldOf() {
-        test::Stand stand(2'000);
+        Stand stand(2'000);
         QTRY_COMPARE(stand.model().total(), 2'000);
         stand.shelf.things.erase(stand.shelf.things.begin(), stand.shelf.things.begin() + 3);
         QTest::keyClick(stand.pane->table(), Qt::Key_A, Qt::ControlModifier);
@@ -722,7 +718,7 @@ private Q_SLOTS:
     // --- the last row --------------------------------------------------------------------------------------------
 
     void afterEndTheLastRowStaysWhollyInView() {
-        test::Stand stand(100);
+        Stand stand(100);
         QTRY_COMPARE(stand.model().total(), 100);
         auto* table = stand.pane->table();
         const auto isLastWhole = [&] {
@@ -753,11 +749,11 @@ private Q_SLOTS:
 
     // The action at once, before what was selected could be read, and others are there already that were not shown.
     void anActionAtOnceIsOfTheRowsThatWereShown() {
-        test::Stand stand(3'000);
+        Stand stand(3'000);
         QTRY_COMPARE(stand.model().total(), 3'000);
         QTest::keyClick(stand.pane->table(), Qt::Key_A, Qt::ControlModifier);
         for (int i = 0; i < 9; ++i) {
-            stand.shelf.things.push_back(test::Shelf::make(std::ssize(stand.shelf.things) + 1));
+            stand.shelf.things.push_back(Shelf::make(std::ssize(stand.shelf.things) + 1));
         }
         stand.named("things.take")->trigger();
         QTRY_VERIFY(stand.pane->flow()->question() != nullptr);
@@ -769,7 +765,7 @@ private Q_SLOTS:
     }
 
     void columnsAreKeptAsTheirPersonLeavesThem() {
-        test::Stand stand(300);
+        Stand stand(300);
         QTRY_COMPARE(stand.model().total(), 300);
         stand.click(1);
         stand.header()->moveSection(1, 0);
@@ -783,13 +779,13 @@ private Q_SLOTS:
         QVERIFY(!stand.pane->table()->isColumnHidden(3));
         QCOMPARE(stand.model().orderColumn(), 1);
         QVERIFY(!stand.model().isDescending());
-        QVERIFY(stand.shelf.asked.back().sort == test::ThingSort::Name);
+        QVERIFY(stand.shelf.asked.back().sort == ThingSort::Name);
         QCOMPARE(stand.header()->sortIndicatorSection(), 1);
     }
 
     /// A column without room is not one that its person has hidden: it is in files, and back in a wider window.
     void columnsThatGaveWayAreNotForgotten() {
-        test::Stand stand(30);
+        Stand stand(30);
         QTRY_COMPARE(stand.model().total(), 30);
         auto* table = stand.pane->table();
         const int before = table->columnWidth(1);
@@ -809,7 +805,7 @@ private Q_SLOTS:
     }
 
     void aLayoutOfAnotherVersionIsNoHarm() {
-        test::Stand stand(3);
+        Stand stand(3);
         for (const char* kept : {"{\"columns\":[{\"id\":\"gone\"},{\"id\":\"note\",\"width\":-5},{\"id\":\"note\"},7],"
                                  "\"sort\":\"note\"}",
                                  "[]", "not a layout"}) {
@@ -822,7 +818,7 @@ private Q_SLOTS:
     }
 
     void theFileHoldsWhatIsShown() {
-        test::Stand stand(6'000);
+        Stand stand(6'000);
         stand.shelf.things[5].name = "=1+1, \"pear\"";
         QTRY_COMPARE(stand.model().total(), 6'000);
         stand.click(1);
@@ -840,10 +836,10 @@ private Q_SLOTS:
 
     /// Whatever the table: the engine enters what left, as much as left, before the file is there.
     void everyFileOfATableIsNotedFirst() {
-        test::Stand stand(12);
-        auto spec = test::specOf(stand.shelf);
+        Stand stand(12);
+        auto spec = specOf(stand.shelf);
         spec.look.shownOf = [] { return QStringLiteral("shelf=3"); };
-        stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+        stand.pane = std::make_unique<ThingPane>(spec, stand.services.context);
         stand.pane->setActive(true);
         QTRY_COMPARE(stand.model().total(), 12);
         auto& audit = stand.engine.audit();
@@ -875,7 +871,7 @@ private Q_SLOTS:
 
     /// In words that no language changes, whatever kind of field it is.
     void whatFiltersIsToldOfEveryKindOfField() {
-        test::Stand stand(0);
+        Stand stand(0);
         const auto field = [](const char* key, ui::FieldLook::Kind kind) {
             ui::FieldLook look;
             look.key = QLatin1String(key);
@@ -923,22 +919,21 @@ private Q_SLOTS:
     /// A program reads "1,234" as a text: whatever a column of numbers shows, and however it writes, a file has no
     /// groups. That holds for every table, as all write by TableModel::exported.
     void figuresInAFileHaveNoGroups() {
-        using C = ui::Column<test::Thing, test::ThingSort>;
-        test::Stand stand(1'234);
-        auto spec = test::specOf(stand.shelf);
+        using C = ui::Column<Thing, ThingSort>;
+        Stand stand(1'234);
+        auto spec = specOf(stand.shelf);
         const auto& formats = stand.services.context.formats;
         const auto title = [] { return QStringLiteral("x"); };
-        const auto grouped = [](const test::Thing&) { return QStringLiteral("1,234.5"); };
+        const auto grouped = [](const Thing&) { return QStringLiteral("1,234.5"); };
         spec.columns = {
-            C::count("id", 80, title, [](const test::Thing& thing) { return thing.id.value; })
-                .sortedBy(test::ThingSort::Id),
-            C::money("money", 80, title, formats, [](const test::Thing&) { return Money{123'456'789}; }),
-            C::count("none", 80, title, [](const test::Thing&) { return std::nullopt; }),
+            C::count("id", 80, title, [](const Thing& thing) { return thing.id.value; }).sortedBy(ThingSort::Id),
+            C::money("money", 80, title, formats, [](const Thing&) { return Money{123'456'789}; }),
+            C::count("none", 80, title, [](const Thing&) { return std::nullopt; }),
             C("share", 80, title, grouped).number(),
-            C("own", 80, title, [](const test::Thing&) { return QString(); }).number().inFile(grouped),
+            C("own", 80, title, [](const Thing&) { return QString(); }).number().inFile(grouped),
             C("text", 80, title, grouped),
         };
-        stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+        stand.pane = std::make_unique<ThingPane>(spec, stand.services.context);
         stand.pane->resize(900, 600);
         stand.pane->show();
         stand.pane->setActive(true);
@@ -952,7 +947,7 @@ private Q_SLOTS:
     }
 
     void rowsAndCellsAreCopied() {
-        test::Stand stand(300);
+        Stand stand(300);
         QTRY_COMPARE(stand.model().total(), 300);
         QVERIFY(!stand.named("things.copyRows")->isEnabled());
         stand.pane->table()->select({0, 1});
@@ -964,7 +959,7 @@ private Q_SLOTS:
     }
 
     void whereThereIsNothingItSaysWhatToDo() {
-        test::Stand stand(0);
+        Stand stand(0);
         QTRY_VERIFY(stand.pane->emptyLabel()->isVisible());
         QCOMPARE(stand.pane->emptyLabel()->text(), QStringLiteral("The shelf is empty."));
         auto* button = stand.pane->findChild<QPushButton*>(QStringLiteral("thingsEmptyButton"));
@@ -988,14 +983,14 @@ private Q_SLOTS:
 
     /// Where the step is an action of the page it is a button, which says why it cannot as the action does.
     void whatToDoMayBeAButton() {
-        test::Stand stand(0);
+        Stand stand(0);
         QAction add(QStringLiteral("Put a thing…"));
         int added = 0;
         connect(&add, &QAction::triggered, this, [&added] { ++added; });
-        auto spec = test::specOf(stand.shelf);
+        auto spec = specOf(stand.shelf);
         spec.look.texts.next = {};
         spec.look.texts.nextAction = &add;
-        stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+        stand.pane = std::make_unique<ThingPane>(spec, stand.services.context);
         stand.pane->show();
         stand.pane->setActive(true);
         QTRY_VERIFY(stand.pane->emptyLabel()->isVisible());
@@ -1013,7 +1008,7 @@ private Q_SLOTS:
     }
 
     void whatToDoMayBeACommandOfAnotherPage() {
-        test::Stand stand(0);
+        Stand stand(0);
         QWidget window;
         window.resize(900, 600);
         QAction put(QStringLiteral("Put a thing…"), &window);
@@ -1021,9 +1016,9 @@ private Q_SLOTS:
         int done = 0;
         connect(&put, &QAction::triggered, this, [&done] { ++done; });
         const auto again = [&](const char* command) {
-            auto spec = test::specOf(stand.shelf);
+            auto spec = specOf(stand.shelf);
             spec.look.texts.nextCommand = QLatin1String(command);
-            stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+            stand.pane = std::make_unique<ThingPane>(spec, stand.services.context);
             stand.pane->setParent(&window);
             window.show();
             stand.pane->show();
@@ -1045,12 +1040,12 @@ private Q_SLOTS:
     }
 
     void itMayBeginWithAFilterOfItsOwn() {
-        test::Stand stand(5);
-        auto spec = test::specOf(stand.shelf);
+        Stand stand(5);
+        auto spec = specOf(stand.shelf);
         spec.look.begin = {{QStringLiteral("name"), QStringLiteral("pear")}};
         spec.look.texts.emptyBegun = [] { return QStringLiteral("No pears today."); };
         const auto again = [&] {
-            stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+            stand.pane = std::make_unique<ThingPane>(spec, stand.services.context);
             stand.pane->show();
             stand.pane->setActive(true);
         };
@@ -1067,9 +1062,9 @@ private Q_SLOTS:
     }
 
     void chipsFilterByWhatIsPressed() {
-        test::Stand stand(12);
-        auto spec = test::specOf(stand.shelf);
-        ui::FilterField<test::ThingFilter> field;
+        Stand stand(12);
+        auto spec = specOf(stand.shelf);
+        ui::FilterField<ThingFilter> field;
         field.look.key = QStringLiteral("kinds");
         field.look.objectName = QStringLiteral("thingKind");
         field.look.kind = ui::FieldLook::Kind::Chips;
@@ -1077,11 +1072,11 @@ private Q_SLOTS:
             return std::vector<ui::ChoiceButton::Choice>{{QStringLiteral("apple"), QStringLiteral("Apples")},
                                                          {QStringLiteral("pear"), QStringLiteral("Pears")}};
         };
-        field.read = [](const ui::FieldValue& value, test::ThingFilter& filter) {
+        field.read = [](const ui::FieldValue& value, ThingFilter& filter) {
             filter.name = value.keys.size() == 1 ? value.keys.front().toStdString() : std::string();
         };
         spec.fields = {field};
-        stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+        stand.pane = std::make_unique<ThingPane>(spec, stand.services.context);
         stand.pane->show();
         stand.pane->setActive(true);
         QTRY_COMPARE(stand.model().total(), 12);
@@ -1099,13 +1094,13 @@ private Q_SLOTS:
     }
 
     void whoMayNotReadIsToldSo() {
-        test::Stand stand(3);
-        auto spec = test::specOf(stand.shelf);
+        Stand stand(3);
+        auto spec = specOf(stand.shelf);
         spec.look.permission = api::Permission::ReadAudit;
         spec.look.file.name = QStringLiteral("things.exportMore");
         spec.look.file.label = spec.look.file.tip = [] { return QStringLiteral("Export with more"); };
         const auto over = [&](ui::UiContext& context) {
-            stand.pane = std::make_unique<test::ThingPane>(spec, context);
+            stand.pane = std::make_unique<ThingPane>(spec, context);
             stand.pane->show();
             stand.pane->setActive(true);
         };
@@ -1121,7 +1116,7 @@ private Q_SLOTS:
     }
 
     void whatSomebodyChangedIsToldApartFromARefusal() {
-        test::Stand stand(300);
+        Stand stand(300);
         QTRY_COMPARE(stand.model().total(), 300);
         stand.shelf.changedMeanwhile = {300, 298};
         stand.shelf.notAllowed = {299};
@@ -1143,8 +1138,8 @@ private Q_SLOTS:
 
     /// It may have been done: that is not a refusal.
     void aRowWithoutAnAnswerIsNotKnownToBeRefused() {
-        test::Stand stand(300);
-        auto spec = test::specOf(stand.shelf);
+        Stand stand(300);
+        auto spec = specOf(stand.shelf);
         auto& action = spec.actions[0];
         action.submit = [submit = action.submit](const api::Call& call, const ui::RowFlow::Rows& rows,
                                                  const std::function<void(ui::RowFlow::Answers)>& done) {
@@ -1153,7 +1148,7 @@ private Q_SLOTS:
                 done(std::move(answers));
             });
         };
-        stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+        stand.pane = std::make_unique<ThingPane>(spec, stand.services.context);
         stand.pane->resize(900, 600);
         stand.pane->show();
         stand.pane->setActive(true);
@@ -1168,7 +1163,7 @@ private Q_SLOTS:
 
     /// Whoever closed the list can have it again from the result that told of it.
     void theListOfOutcomesOpensAgainFromItsResult() {
-        test::Stand stand(300);
+        Stand stand(300);
         QTRY_COMPARE(stand.model().total(), 300);
         stand.shelf.notAllowed = {299};
         stand.pane->table()->select({0, 1, 2});
@@ -1198,7 +1193,7 @@ private Q_SLOTS:
 
     /// Under one job, whose cancelling leaves undone what has not been sent; undoing is of what was done.
     void manyRowsGoInPartsAndTheRestCanBeCancelled() {
-        test::Held held(600);
+        Held held(600);
         auto& stand = held.stand;
         const auto& jobs = stand.services.jobs.jobs();
         held.begin();
@@ -1237,7 +1232,7 @@ private Q_SLOTS:
 
     /// A commit whose answer was lost is looked at before anything is done after it.
     void afterAPartThatIsNotKnownNothingIsSent() {
-        test::Held held(600);
+        Held held(600);
         held.begin();
         held.answer();
         held.failure = Error{ErrorCode::OutcomeUnknown, "the line broke", {}, {}};
@@ -1250,14 +1245,14 @@ private Q_SLOTS:
         QCOMPARE(words.count(QStringLiteral("Not done")), 100);
         QVERIFY(held.stand.services.jobs.jobs().empty());
         // Of a first part that was refused nothing was done at all.
-        test::Held other(600);
+        Held other(600);
         other.begin();
         other.failure = Error{ErrorCode::Busy, "full", {}, {}};
         other.answer();
         QTRY_VERIFY(other.stand.services.notices.last().text.contains(QStringLiteral("nothing was done")));
         QVERIFY(other.parts.empty() && other.stand.services.jobs.jobs().empty());
         // That is not said where nothing is known of a part before.
-        test::Held silent(600);
+        Held silent(600);
         silent.begin();
         silent.isSilent = true;
         silent.answer();
@@ -1273,7 +1268,7 @@ private Q_SLOTS:
 
     /// In whatever part its rows are: with the first of them, and the answer is that of all.
     void whatSeveralRowsAreAboutIsDoneOnce() {
-        test::Held held(900, [](const test::Thing& thing) { return std::to_string(thing.id.value % 300); });
+        Held held(900, [](const Thing& thing) { return std::to_string(thing.id.value % 300); });
         held.stand.shelf.notAllowed = {100, 400, 700};  // about one
         held.begin();
         QCOMPARE(held.stand.services.jobs.jobs()[0].progress->total.load(), std::int64_t{300});
@@ -1296,7 +1291,7 @@ private Q_SLOTS:
         held.stand.services.notices.last().undo();
         QCOMPARE(held.undone.size(), std::size_t{299});
         // What was not sent was not done to any of its rows.
-        test::Held cancelled(1'200, [](const test::Thing& thing) { return std::to_string(thing.id.value % 600); });
+        Held cancelled(1'200, [](const Thing& thing) { return std::to_string(thing.id.value % 600); });
         cancelled.begin();
         cancelled.answer();
         cancelled.stand.services.jobs.cancel(cancelled.stand.services.jobs.jobs()[0].id);
@@ -1310,7 +1305,7 @@ private Q_SLOTS:
     }
 
     void fewRowsAreNoJob() {
-        test::Held held(250);
+        Held held(250);
         QSignalSpy changed(&held.stand.services.jobs, &ui::JobList::changed);
         held.begin();
         QSignalSpy finished(held.stand.pane->flow(), &ui::RowFlow::finished);
@@ -1322,7 +1317,7 @@ private Q_SLOTS:
 
     /// Whoever leaves the page leaves no job behind.
     void aJobGoesWithItsPage() {
-        test::Held held(600);
+        Held held(600);
         held.begin();
         QCOMPARE(held.stand.services.jobs.jobs().size(), std::size_t{1});
         held.stand.pane.reset();
@@ -1330,11 +1325,11 @@ private Q_SLOTS:
     }
 
     void ofRowsThatComeWholeTheSelectionStaysByAnotherOrderOrFilter() {
-        test::Stand stand(0);
+        Stand stand(0);
         std::optional<Error> none;
-        auto spec = test::wholeSpecOf(stand.shelf, none);
+        auto spec = wholeSpecOf(stand.shelf, none);
         spec.orderedBy.clear();
-        ui::FedTable<test::Thing> pane(std::move(spec), stand.services.context, nullptr);
+        ui::FedTable<Thing> pane(std::move(spec), stand.services.context, nullptr);
         pane.show();
         pane.setActive(true);
         const auto numbers = [&pane] {
@@ -1344,7 +1339,7 @@ private Q_SLOTS:
             }
             return all.join(QLatin1Char(' '));
         };
-        pane.take(std::vector{test::Shelf::make(2), test::Shelf::make(3), test::Shelf::make(1)});
+        pane.take(std::vector{Shelf::make(2), Shelf::make(3), Shelf::make(1)});
         QTRY_COMPARE(numbers(), QStringLiteral("2 3 1"));  // as they come
         pane.table()->select({2});
         const QString name = pane.model().index(2, 0).data().toString();
@@ -1374,16 +1369,16 @@ private Q_SLOTS:
 
     /// In either direction of the other column: whoever reads a group looks for a row as always.
     void rowsThatAreAlikeStandAsTheDescriptionSays() {
-        test::Stand stand(9);
+        Stand stand(9);
         std::optional<Error> none;
         for (auto& thing : stand.shelf.things) {
             thing.note = thing.id.value % 2 == 0 ? "even" : "odd";
         }
-        auto spec = test::wholeSpecOf(stand.shelf, none);
+        auto spec = wholeSpecOf(stand.shelf, none);
         spec.columns.emplace_back(
-            "note", 90, [] { return QStringLiteral("Note"); }, [](const test::Thing& t) { return ui::text(t.note); });
+            "note", 90, [] { return QStringLiteral("Note"); }, [](const Thing& t) { return ui::text(t.note); });
         spec.thenBy = QStringLiteral("name");  // which goes the other way than the numbers
-        test::WholePane pane(spec, stand.services.context);
+        WholePane pane(spec, stand.services.context);
         pane.setActive(true);
         const auto numbers = [&pane] {
             QStringList all;
@@ -1400,13 +1395,13 @@ private Q_SLOTS:
     }
 
     void rowsThatComeWholeAreSortedAndFilteredHere() {
-        test::Shelf shelf(12);
+        Shelf shelf(12);
         std::optional<Error> refusal;
         test::FakeEngine engine(1);
         QTemporaryDir folder;
         ui::ConsoleServices services(engine, {"ann", ~0U}, folder.filePath(QStringLiteral("console.ini")));
         services.bridge.setVisible(true);
-        test::WholePane pane(test::wholeSpecOf(shelf, refusal), services.context);
+        WholePane pane(wholeSpecOf(shelf, refusal), services.context);
         pane.show();
         pane.setActive(true);
         auto& model = pane.model();
@@ -1493,7 +1488,7 @@ private Q_SLOTS:
     }
 
     void aButtonSaysWhyItCannot() {
-        test::Stand stand(3);
+        Stand stand(3);
         QTRY_COMPARE(stand.model().total(), 3);
         stand.shelf.things[2].note = "kept";
         stand.shelf.again();
@@ -1507,5 +1502,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestQueryPane)
+}  // namespace evenhand::test::test_query_pane
+
+QTEST_MAIN(evenhand::test::test_query_pane::TestQueryPane)
 #include "test_query_pane.moc"

@@ -21,6 +21,8 @@
 #include "ui/widgets/empty_hint.h"
 #include "ui/widgets/read_error.h"
 
+namespace test_reads {
+
 using namespace evenhand;
 
 namespace {
@@ -293,5 +295,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestReads)
+}  // namespace test_reads
+
+QTEST_MAIN(test_reads::TestReads)
 #include "test_reads.moc"

@@ -11,6 +11,8 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/mnemonics.h"
 
+namespace test_returns_actions {
+
 using namespace evenhand;
 using api::GoodsState;
 using api::RefundStatus;
@@ -765,5 +767,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestReturnsActions)
+}  // namespace test_returns_actions
+
+QTEST_MAIN(test_returns_actions::TestReturnsActions)
 #include "test_returns_actions.moc"

@@ -15,6 +15,8 @@
 #include "ui/widgets/time_range.h"
 #include "ui/widgets/tone_delegate.h"
 
+namespace test_returns_figures {
+
 namespace {
 
 using namespace evenhand;
@@ -413,5 +415,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestReturnsFigures)
+}  // namespace test_returns_figures
+
+QTEST_MAIN(test_returns_figures::TestReturnsFigures)
 #include "test_returns_figures.moc"

@@ -11,6 +11,8 @@
 #include "ui/shell/language.h"
 #include "ui/widgets/formats.h"
 
+namespace test_returns_page {
+
 using namespace evenhand;
 using api::RefundStatus;
 using api::ReturnStage;
@@ -425,5 +427,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestReturnsPage)
+}  // namespace test_returns_page
+
+QTEST_MAIN(test_returns_page::TestReturnsPage)
 #include "test_returns_page.moc"

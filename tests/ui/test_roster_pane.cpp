@@ -19,6 +19,8 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/shift_text.h"
 
+namespace test_roster_pane {
+
 using namespace evenhand;
 using test::Shop;
 
@@ -288,5 +290,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestRosterPane)
+}  // namespace test_roster_pane
+
+QTEST_MAIN(test_roster_pane::TestRosterPane)
 #include "test_roster_pane.moc"

@@ -24,6 +24,8 @@
 #include "ui/widgets/tone_delegate.h"
 #include "ui/widgets/wrap_row.h"
 
+namespace test_rows {
+
 using namespace evenhand;
 
 class TestRows : public QObject {
@@ -442,5 +444,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestRows)
+}  // namespace test_rows
+
+QTEST_MAIN(test_rows::TestRows)
 #include "test_rows.moc"

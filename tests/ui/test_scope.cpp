@@ -37,6 +37,8 @@
 #include "ui/widgets/tile.h"
 #include "ui/widgets/time_range.h"
 
+namespace test_scope {
+
 using namespace evenhand;
 using Figure = ui::OverviewPage::Figure;
 
@@ -627,5 +629,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestScope)
+}  // namespace test_scope
+
+QTEST_MAIN(test_scope::TestScope)
 #include "test_scope.moc"

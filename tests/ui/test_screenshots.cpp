@@ -18,6 +18,8 @@
 #include "ui/widgets/mnemonics.h"
 #include "ui/wizards/first_start/first_start.h"
 
+namespace test_screenshots {
+
 using namespace evenhand;
 
 namespace {
@@ -197,5 +199,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestScreenshots)
+}  // namespace test_screenshots
+
+QTEST_MAIN(test_screenshots::TestScreenshots)
 #include "test_screenshots.moc"

@@ -12,6 +12,8 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/tile.h"
 
+namespace test_seckill_page {
+
 using namespace evenhand;
 using ui::SaleTiles;
 
@@ -468,5 +470,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSeckillPage)
+}  // namespace test_seckill_page
+
+QTEST_MAIN(test_seckill_page::TestSeckillPage)
 #include "test_seckill_page.moc"

@@ -13,6 +13,8 @@
 #include "ui/widgets/formats.h"
 #include "ui/wizards/seckill/activity_checks.h"
 
+namespace test_seckill_wizard {
+
 using namespace evenhand;
 using ui::ActivityWizard;
 using ui::SaleTiles;
@@ -475,5 +477,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSeckillWizard)
+}  // namespace test_seckill_wizard
+
+QTEST_MAIN(test_seckill_wizard::TestSeckillWizard)
 #include "test_seckill_wizard.moc"

@@ -13,6 +13,8 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/seckill_labels.h"
 
+namespace test_seckill_words {
+
 namespace {
 
 using namespace evenhand;
@@ -172,5 +174,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSeckillWords)
+}  // namespace test_seckill_words
+
+QTEST_MAIN(test_seckill_words::TestSeckillWords)
 #include "test_seckill_words.moc"

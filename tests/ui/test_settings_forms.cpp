@@ -31,6 +31,8 @@
 #include "ui/shell/console_services.h"
 #include "ui/widgets/fact_grid.h"
 
+namespace test_settings_forms {
+
 namespace {
 
 using namespace evenhand;
@@ -488,5 +490,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSettingsForms)
+}  // namespace test_settings_forms
+
+QTEST_MAIN(test_settings_forms::TestSettingsForms)
 #include "test_settings_forms.moc"

@@ -24,6 +24,8 @@
 #include "ui/widgets/empty_hint.h"
 #include "ui/widgets/people_labels.h"
 
+namespace test_settings_page {
+
 using namespace evenhand;
 using api::Role;
 
@@ -834,5 +836,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSettingsPage)
+}  // namespace test_settings_page
+
+QTEST_MAIN(test_settings_page::TestSettingsPage)
 #include "test_settings_page.moc"

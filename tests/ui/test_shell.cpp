@@ -28,6 +28,8 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/mnemonics.h"
 
+namespace test_shell {
+
 namespace {
 
 using namespace evenhand;
@@ -361,5 +363,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestShell)
+}  // namespace test_shell
+
+QTEST_MAIN(test_shell::TestShell)
 #include "test_shell.moc"

@@ -11,6 +11,8 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 
+namespace test_shop_page {
+
 using namespace evenhand;
 
 namespace {
@@ -339,5 +341,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestShopPage)
+}  // namespace test_shop_page
+
+QTEST_MAIN(test_shop_page::TestShopPage)
 #include "test_shop_page.moc"

@@ -17,6 +17,8 @@
 #include "ui/wizards/first_start/first_start.h"
 #include "ui/wizards/sign_in/sign_in_window.h"
 
+namespace test_sign_in {
+
 using namespace evenhand;
 using api::Role;
 
@@ -541,5 +543,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSignIn)
+}  // namespace test_sign_in
+
+QTEST_MAIN(test_sign_in::TestSignIn)
 #include "test_sign_in.moc"

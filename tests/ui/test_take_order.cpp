@@ -15,6 +15,8 @@
 #include "ui/shell/notices.h"
 #include "ui/widgets/labels.h"
 
+namespace test_take_order {
+
 using namespace evenhand;
 
 namespace {
@@ -246,5 +248,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTakeOrder)
+}  // namespace test_take_order
+
+QTEST_MAIN(test_take_order::TestTakeOrder)
 #include "test_take_order.moc"

@@ -23,6 +23,8 @@
 #include "ui/widgets/time_range.h"
 #include "ui/widgets/when_field.h"
 
+namespace test_texts {
+
 using namespace evenhand;
 using ui::Formats;
 using ui::Tone;
@@ -804,5 +806,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTexts)
+}  // namespace test_texts
+
+QTEST_MAIN(test_texts::TestTexts)
 #include "test_texts.moc"

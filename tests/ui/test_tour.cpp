@@ -28,6 +28,8 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/mnemonics.h"
 
+namespace test_tour {
+
 using namespace evenhand;
 
 namespace {
@@ -312,5 +314,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTour)
+}  // namespace test_tour
+
+QTEST_MAIN(test_tour::TestTour)
 #include "test_tour.moc"

@@ -15,6 +15,8 @@
 #include "ui/widgets/counted.h"
 #include "ui/widgets/formats.h"
 
+namespace test_translations {
+
 using namespace evenhand;
 
 namespace {
@@ -197,5 +199,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTranslations)
+}  // namespace test_translations
+
+QTEST_MAIN(test_translations::TestTranslations)
 #include "test_translations.moc"

@@ -8,6 +8,8 @@
 #include "ui/pages/workers/workers_page.h"
 #include "ui/widgets/labels.h"
 
+namespace test_workers_page {
+
 using namespace evenhand;
 using api::TaskKind;
 using api::TaskStatus;
@@ -335,5 +337,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestWorkersPage)
+}  // namespace test_workers_page
+
+QTEST_MAIN(test_workers_page::TestWorkersPage)
 #include "test_workers_page.moc"

@@ -11,5 +11,5 @@ evenhand_test(test_locked_file SOURCES runtime/test_locked_file.cpp USES evenhan
 include("${CMAKE_CURRENT_LIST_DIR}/../support/servers/fault_disk.cmake")
 evenhand_test(test_wal_checkpointer SOURCES runtime/test_wal_checkpointer.cpp USES evenhand_workspace evenhand_fault_disk)
 evenhand_test(test_rolled_back SOURCES runtime/test_rolled_back.cpp USES evenhand_workspace)
-evenhand_test(test_real_disk SOURCES runtime/test_real_disk.cpp USES evenhand_workspace ON_DISK)
+evenhand_test(test_real_disk ALONE SOURCES runtime/test_real_disk.cpp USES evenhand_workspace ON_DISK)
 set_target_properties(test_real_disk PROPERTIES ENABLE_EXPORTS ON)  # its system calls are SQLite's

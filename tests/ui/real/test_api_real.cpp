@@ -20,6 +20,8 @@
 #include "ui/pages/settings/settings_page.h"
 #include "ui/shell/console_services.h"
 
+namespace test_api_real {
+
 using namespace evenhand;
 using Kind = ui::ServiceState::Kind;
 
@@ -367,5 +369,7 @@ private:
     QByteArray m_token;
 };
 
-QTEST_MAIN(TestApiReal)
+}  // namespace test_api_real
+
+QTEST_MAIN(test_api_real::TestApiReal)
 #include "test_api_real.moc"

@@ -12,6 +12,8 @@
 #include "tests/ui/campaign_hand.h"
 #include "tests/ui/real/real_workspace.h"
 
+namespace test_campaigns_real {
+
 using namespace evenhand;
 using test::kStart;
 using ui::CampaignPage;
@@ -329,5 +331,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestCampaignsReal)
+}  // namespace test_campaigns_real
+
+QTEST_MAIN(test_campaigns_real::TestCampaignsReal)
 #include "test_campaigns_real.moc"

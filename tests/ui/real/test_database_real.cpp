@@ -24,6 +24,8 @@
 #include "ui/shell/state_banner.h"
 #include "ui/shell/top_bar.h"
 
+namespace test_database_real {
+
 using namespace evenhand;
 using ui::DatabasePage;
 
@@ -391,5 +393,7 @@ private:
     testing::MariadbServer m_server;
 };
 
-QTEST_MAIN(TestDatabaseReal)
+}  // namespace test_database_real
+
+QTEST_MAIN(test_database_real::TestDatabaseReal)
 #include "test_database_real.moc"

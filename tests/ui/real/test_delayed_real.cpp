@@ -13,6 +13,8 @@
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/labels.h"
 
+namespace test_delayed_real {
+
 using namespace evenhand;
 using api::AlertState;
 using api::OrderStatus;
@@ -428,5 +430,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestDelayedReal)
+}  // namespace test_delayed_real
+
+QTEST_MAIN(test_delayed_real::TestDelayedReal)
 #include "test_delayed_real.moc"

@@ -12,6 +12,8 @@
 #include "ui/dialogs/evidence_dialog.h"
 #include "ui/shell/notices.h"
 
+namespace test_dispatch_real {
+
 using namespace evenhand;
 
 namespace {
@@ -191,5 +193,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestDispatchReal)
+}  // namespace test_dispatch_real
+
+QTEST_MAIN(test_dispatch_real::TestDispatchReal)
 #include "test_dispatch_real.moc"

@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+namespace test_ending_real {
+
 namespace {
 
 constexpr int kPatience = 40'000;
@@ -53,5 +55,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEndingReal)
+}  // namespace test_ending_real
+
+QTEST_GUILESS_MAIN(test_ending_real::TestEndingReal)
 #include "test_ending_real.moc"

@@ -19,6 +19,8 @@
 #include "tests/support/servers/mariadb_server.h"
 #include "tests/ui/real/retail_file.h"
 
+namespace test_import_real {
+
 using namespace evenhand;
 using cli::Scratch;
 
@@ -455,5 +457,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestImportReal)
+}  // namespace test_import_real
+
+QTEST_GUILESS_MAIN(test_import_real::TestImportReal)
 #include "test_import_real.moc"

@@ -22,6 +22,8 @@
 #include "ui/widgets/formats.h"
 #include "ui/wizards/import/import_wizard.h"
 
+namespace test_import_wizard_real {
+
 using namespace evenhand;
 using cli::Scratch;
 using ui::Formats;
@@ -218,5 +220,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestImportWizardReal)
+}  // namespace test_import_wizard_real
+
+QTEST_MAIN(test_import_wizard_real::TestImportWizardReal)
 #include "test_import_wizard_real.moc"

@@ -19,6 +19,8 @@
 #include "tests/support/check.h"
 #include "tests/support/fakes/memory_secrets.h"
 
+namespace test_opening_real {
+
 using namespace evenhand;
 
 namespace {
@@ -371,5 +373,7 @@ private:
     QTemporaryDir m_secrets;
 };
 
-QTEST_MAIN(TestOpeningReal)
+}  // namespace test_opening_real
+
+QTEST_MAIN(test_opening_real::TestOpeningReal)
 #include "test_opening_real.moc"

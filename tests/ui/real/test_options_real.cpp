@@ -4,6 +4,8 @@
 
 #include "app/evenhand/console_options.h"
 
+namespace test_options_real {
+
 using namespace evenhand;
 
 namespace {
@@ -81,5 +83,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOptionsReal)
+}  // namespace test_options_real
+
+QTEST_GUILESS_MAIN(test_options_real::TestOptionsReal)
 #include "test_options_real.moc"

@@ -9,6 +9,8 @@
 #include "tests/ui/returns_hand.h"
 #include "ui/widgets/formats.h"
 
+namespace test_returns_real {
+
 using namespace evenhand;
 using api::RefundStatus;
 using api::ReturnStage;
@@ -233,5 +235,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestReturnsReal)
+}  // namespace test_returns_real
+
+QTEST_MAIN(test_returns_real::TestReturnsReal)
 #include "test_returns_real.moc"

@@ -9,6 +9,8 @@
 #include "ui/shell/notices.h"
 #include "ui/widgets/formats.h"
 
+namespace test_seckill_real {
+
 using namespace evenhand;
 using test::kStart;
 using ui::SaleTiles;
@@ -213,5 +215,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSeckillReal)
+}  // namespace test_seckill_real
+
+QTEST_MAIN(test_seckill_real::TestSeckillReal)
 #include "test_seckill_real.moc"

@@ -8,6 +8,8 @@
 #include "engine/accounts/sign_in.h"
 #include "tests/support/servers/fault_disk.h"
 
+namespace test_accounts {
+
 using namespace evenhand;
 using api::Permission;
 using api::Role;
@@ -824,5 +826,7 @@ void TestAccounts::signingInOnThreads() {
     made->reset();  // with whatever is still under way
 }
 
-QTEST_GUILESS_MAIN(TestAccounts)
+}  // namespace test_accounts
+
+QTEST_GUILESS_MAIN(test_accounts::TestAccounts)
 #include "test_accounts.moc"

@@ -10,6 +10,8 @@
 #include "tests/support/fakes/memory_secrets.h"
 #include "tests/support/servers/other_connection.h"
 
+namespace test_anchor {
+
 using namespace evenhand;
 using api::AuditFaultKind;
 using test::DeskWorld;
@@ -168,5 +170,7 @@ private:
     bool m_duty = true;
 };
 
-QTEST_GUILESS_MAIN(TestAnchor)
+}  // namespace test_anchor
+
+QTEST_GUILESS_MAIN(test_anchor::TestAnchor)
 #include "test_anchor.moc"

@@ -20,6 +20,8 @@
 #include "tests/support/fakes/memory_secrets.h"
 #include "tests/support/servers/other_connection.h"
 
+namespace test_audit {
+
 using namespace evenhand;
 using api::AuditFaultKind;
 using api::AuditOutcome;
@@ -1141,5 +1143,7 @@ void TestAudit::theLogGoesOnAfterARestart() {
     QVERIFY(verify().intact());
 }
 
-QTEST_GUILESS_MAIN(TestAudit)
+}  // namespace test_audit
+
+QTEST_GUILESS_MAIN(test_audit::TestAudit)
 #include "test_audit.moc"

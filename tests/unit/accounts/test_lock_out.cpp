@@ -4,6 +4,8 @@
 
 #include "engine/lock_out/lock_out.h"
 
+namespace test_lock_out {
+
 using namespace evenhand;
 using namespace evenhand::accounts;
 
@@ -103,5 +105,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLockOut)
+}  // namespace test_lock_out
+
+QTEST_GUILESS_MAIN(test_lock_out::TestLockOut)
 #include "test_lock_out.moc"

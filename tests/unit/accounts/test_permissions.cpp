@@ -19,6 +19,8 @@
 #include "engine/runtime/desk_support.h"
 #include "tests/support/fakes/memory_secrets.h"
 
+namespace test_permissions {
+
 using namespace evenhand;
 using api::Call;
 using api::Operation;
@@ -653,5 +655,7 @@ private:
     std::unique_ptr<DeskWorld> m_world;
 };
 
-QTEST_GUILESS_MAIN(TestPermissions)
+}  // namespace test_permissions
+
+QTEST_GUILESS_MAIN(test_permissions::TestPermissions)
 #include "test_permissions.moc"

@@ -7,6 +7,8 @@
 #include "engine/accounts/sign_in.h"
 #include "engine/api/password_policy.h"
 
+namespace test_sign_in {
+
 using namespace evenhand;
 using api::Role;
 using test::DeskWorld;
@@ -154,5 +156,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSignIn)
+}  // namespace test_sign_in
+
+QTEST_GUILESS_MAIN(test_sign_in::TestSignIn)
 #include "test_sign_in.moc"

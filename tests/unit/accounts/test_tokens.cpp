@@ -15,6 +15,8 @@
 #include "tests/support/fakes/memory_secrets.h"
 #include "tests/support/servers/fault_disk.h"
 
+namespace test_tokens {
+
 using namespace evenhand;
 using api::TokenScope;
 using evenhand::test::DeskWorld;
@@ -493,5 +495,7 @@ private:
     std::unique_ptr<DeskWorld> m_world;
 };
 
-QTEST_GUILESS_MAIN(TestTokens)
+}  // namespace test_tokens
+
+QTEST_GUILESS_MAIN(test_tokens::TestTokens)
 #include "test_tokens.moc"

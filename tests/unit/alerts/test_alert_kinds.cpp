@@ -16,6 +16,8 @@
 #include "engine/task_making/make.h"
 #include "tests/unit/seckill/seckill_world.h"
 
+namespace test_alert_kinds {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::AlertKind;
@@ -549,5 +551,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAlertKinds)
+}  // namespace test_alert_kinds
+
+QTEST_GUILESS_MAIN(test_alert_kinds::TestAlertKinds)
 #include "test_alert_kinds.moc"

@@ -8,6 +8,8 @@
 #include "engine/store/records/alert_store.h"
 #include "tests/support/servers/old_workspace.h"
 
+namespace test_alert_migration {
+
 using namespace evenhand;
 using namespace evenhand::store;
 
@@ -126,5 +128,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAlertMigration)
+}  // namespace test_alert_migration
+
+QTEST_GUILESS_MAIN(test_alert_migration::TestAlertMigration)
 #include "test_alert_migration.moc"

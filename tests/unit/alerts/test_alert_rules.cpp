@@ -11,6 +11,8 @@
 #include "engine/timer_queue/delay_queue.h"
 #include "tests/unit/desks/desk_world.h"
 
+namespace test_alert_rules {
+
 using namespace evenhand;
 using api::AlertKind;
 using api::AlertState;
@@ -961,5 +963,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAlertRules)
+}  // namespace test_alert_rules
+
+QTEST_GUILESS_MAIN(test_alert_rules::TestAlertRules)
 #include "test_alert_rules.moc"

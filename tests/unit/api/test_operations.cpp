@@ -10,6 +10,8 @@
 
 #include "engine/api/call.h"
 
+namespace test_operations {
+
 using namespace evenhand::api;
 
 namespace {
@@ -324,5 +326,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOperations)
+}  // namespace test_operations
+
+QTEST_GUILESS_MAIN(test_operations::TestOperations)
 #include "test_operations.moc"

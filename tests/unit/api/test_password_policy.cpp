@@ -4,6 +4,8 @@
 
 #include "engine/api/password_policy.h"
 
+namespace test_password_policy {
+
 using namespace evenhand;
 using namespace evenhand::api;
 
@@ -152,5 +154,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPasswordPolicy)
+}  // namespace test_password_policy
+
+QTEST_GUILESS_MAIN(test_password_policy::TestPasswordPolicy)
 #include "test_password_policy.moc"

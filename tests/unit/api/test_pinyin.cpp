@@ -4,6 +4,8 @@
 
 #include "engine/api/pinyin.h"
 
+namespace test_pinyin {
+
 using namespace evenhand;
 
 class TestPinyin : public QObject {
@@ -70,5 +72,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPinyin)
+}  // namespace test_pinyin
+
+QTEST_GUILESS_MAIN(test_pinyin::TestPinyin)
 #include "test_pinyin.moc"

@@ -19,6 +19,8 @@
 #include "engine/api/timer_types.h"
 #include "engine/api/webhook_types.h"
 
+namespace test_words {
+
 using namespace evenhand;
 using namespace evenhand::api;
 
@@ -314,5 +316,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWords)
+}  // namespace test_words
+
+QTEST_GUILESS_MAIN(test_words::TestWords)
 #include "test_words.moc"

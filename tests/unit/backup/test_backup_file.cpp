@@ -24,6 +24,8 @@
 #include "engine/store/database/migrator.h"
 #include "tests/support/expect.h"
 
+namespace test_backup_file {
+
 using namespace evenhand;
 using app::BackupFileReader;
 using app::BackupFileWriter;
@@ -669,5 +671,7 @@ void TestBackupFile::oldOnesGoAndNothingElse() {
     REFUSED(app::deleteOldBackups(m_folder->path().toStdString() + "/none", kId, 3, at(9)), ErrorCode::Storage);
 }
 
-QTEST_GUILESS_MAIN(TestBackupFile)
+}  // namespace test_backup_file
+
+QTEST_GUILESS_MAIN(test_backup_file::TestBackupFile)
 #include "test_backup_file.moc"

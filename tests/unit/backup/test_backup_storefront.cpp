@@ -9,6 +9,8 @@
 #include "app/storefront/storefront.h"
 #include "tests/unit/backup/backup_world.h"
 
+namespace test_backup_storefront {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using storefront::Storefront;
@@ -95,5 +97,7 @@ void TestBackupStorefront::everySnapshotIsWhole() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestBackupStorefront)
+}  // namespace test_backup_storefront
+
+QTEST_GUILESS_MAIN(test_backup_storefront::TestBackupStorefront)
 #include "test_backup_storefront.moc"

@@ -8,6 +8,8 @@
 #include "tests/support/servers/other_connection.h"
 #include "tests/unit/desks/desk_world.h"
 
+namespace test_backups {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -484,5 +486,7 @@ void TestBackups::commandsGoOnMeanwhile() {
     QCOMPARE(manifest->rows.at("orders"), std::int64_t{0});
 }
 
-QTEST_GUILESS_MAIN(TestBackups)
+}  // namespace test_backups
+
+QTEST_GUILESS_MAIN(test_backups::TestBackups)
 #include "test_backups.moc"

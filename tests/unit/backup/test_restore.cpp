@@ -14,6 +14,8 @@
 #include "tests/support/fakes/memory_secrets.h"
 #include "tests/unit/backup/backup_world.h"
 
+namespace test_restore {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using evenhand::testing::emptyDatabase;
@@ -695,5 +697,7 @@ void TestRestore::takenUnderLoad() {
     QCOMPARE(violations(workspace.core()), std::string());
 }
 
-QTEST_GUILESS_MAIN(TestRestore)
+}  // namespace test_restore
+
+QTEST_GUILESS_MAIN(test_restore::TestRestore)
 #include "test_restore.moc"

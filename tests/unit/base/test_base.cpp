@@ -22,6 +22,8 @@
 #include "engine/base/time_uuid.h"
 #include "engine/base/within.h"
 
+namespace test_base {
+
 using namespace evenhand::base;
 
 class TestBase : public QObject {
@@ -393,5 +395,7 @@ void TestBase::aBrokenInvariantSaysWhatItMeansAndEndsTheProcess() {
     QVERIFY2(said.starts_with("the parent would be its own child (child != 0, "), said.c_str());
 }
 
-QTEST_APPLESS_MAIN(TestBase)
+}  // namespace test_base
+
+QTEST_APPLESS_MAIN(test_base::TestBase)
 #include "test_base.moc"

@@ -18,6 +18,8 @@
 #include "engine/base/new_order_no.h"
 #include "engine/base/private_file.h"
 
+namespace test_base_words {
+
 using namespace evenhand;
 using namespace evenhand::base;
 
@@ -176,5 +178,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestBaseWords)
+}  // namespace test_base_words
+
+QTEST_APPLESS_MAIN(test_base_words::TestBaseWords)
 #include "test_base_words.moc"

@@ -8,6 +8,8 @@
 
 #include "engine/base/durable_file.h"
 
+namespace test_durable_file {
+
 using namespace evenhand;
 using namespace evenhand::base;
 
@@ -193,5 +195,7 @@ void TestDurableFile::aPipeThatNobodyReadsIsAnError() {
     QCOMPARE(written.error().code, ErrorCode::Storage);
 }
 
-QTEST_GUILESS_MAIN(TestDurableFile)
+}  // namespace test_durable_file
+
+QTEST_GUILESS_MAIN(test_durable_file::TestDurableFile)
 #include "test_durable_file.moc"

@@ -4,6 +4,8 @@
 
 #include "engine/base/ip_address.h"
 
+namespace test_ip_address {
+
 using namespace evenhand;
 
 class TestIpAddress : public QObject {
@@ -104,5 +106,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIpAddress)
+}  // namespace test_ip_address
+
+QTEST_GUILESS_MAIN(test_ip_address::TestIpAddress)
 #include "test_ip_address.moc"

@@ -4,6 +4,8 @@
 
 #include "engine/base/sha1.h"
 
+namespace test_sha1 {
+
 using evenhand::base::sha1Hex;
 using evenhand::base::sha1Text;
 
@@ -35,5 +37,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSha1)
+}  // namespace test_sha1
+
+QTEST_APPLESS_MAIN(test_sha1::TestSha1)
 #include "test_sha1.moc"

@@ -5,6 +5,8 @@
 #include "engine/base/secret.h"
 #include "engine/base/sha256.h"
 
+namespace test_sha256 {
+
 using namespace evenhand;
 using namespace evenhand::base;
 
@@ -70,5 +72,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSha256)
+}  // namespace test_sha256
+
+QTEST_GUILESS_MAIN(test_sha256::TestSha256)
 #include "test_sha256.moc"

@@ -9,6 +9,8 @@
 #include "engine/amounts/amounts.h"
 #include "engine/base/sha1.h"
 
+namespace test_campaign_amounts {
+
 using namespace evenhand;
 using namespace evenhand::campaigns;
 
@@ -439,5 +441,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCampaignAmounts)
+}  // namespace test_campaign_amounts
+
+QTEST_GUILESS_MAIN(test_campaign_amounts::TestCampaignAmounts)
 #include "test_campaign_amounts.moc"

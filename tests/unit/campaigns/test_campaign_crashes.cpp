@@ -7,6 +7,8 @@
 #include "campaign_world.h"
 #include "engine/draws/steps.h"
 
+namespace test_campaign_crashes {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -343,5 +345,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCampaignCrashes)
+}  // namespace test_campaign_crashes
+
+QTEST_GUILESS_MAIN(test_campaign_crashes::TestCampaignCrashes)
 #include "test_campaign_crashes.moc"

@@ -7,6 +7,8 @@
 #include "app/workspace/verification.h"
 #include "tests/unit/timers/timer_world.h"
 
+namespace test_campaign_desk {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -463,5 +465,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCampaignDesk)
+}  // namespace test_campaign_desk
+
+QTEST_GUILESS_MAIN(test_campaign_desk::TestCampaignDesk)
 #include "test_campaign_desk.moc"

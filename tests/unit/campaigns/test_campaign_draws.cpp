@@ -5,6 +5,8 @@
 
 #include "campaign_world.h"
 
+namespace test_campaign_draws {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -473,5 +475,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCampaignDraws)
+}  // namespace test_campaign_draws
+
+QTEST_GUILESS_MAIN(test_campaign_draws::TestCampaignDraws)
 #include "test_campaign_draws.moc"

@@ -10,6 +10,8 @@
 #include "engine/store/records/campaign_store.h"
 #include "tests/unit/timers/timer_world.h"
 
+namespace test_campaign_tables {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -813,5 +815,7 @@ void TestCampaignTables::manyRunOutAtOnce() {
     HOLDS(world);
 }
 
-QTEST_GUILESS_MAIN(TestCampaignTables)
+}  // namespace test_campaign_tables
+
+QTEST_GUILESS_MAIN(test_campaign_tables::TestCampaignTables)
 #include "test_campaign_tables.moc"

@@ -16,6 +16,8 @@
 #include "engine/store/pages/order_numbers.h"
 #include "engine/store/pages/order_page_store.h"
 
+namespace test_desk_reads {
+
 using namespace evenhand;
 using test::DeskWorld;
 
@@ -762,5 +764,7 @@ void TestDeskReads::products() {
     QVERIFY(world.get(world.orders().products(world.call, "x", 10))->empty());
 }
 
-QTEST_GUILESS_MAIN(TestDeskReads)
+}  // namespace test_desk_reads
+
+QTEST_GUILESS_MAIN(test_desk_reads::TestDeskReads)
 #include "test_desk_reads.moc"

@@ -11,6 +11,8 @@
 #include "engine/store/pages/figures.h"
 #include "engine/task_making/make.h"
 
+namespace test_desks {
+
 using namespace evenhand;
 using test::DeskWorld;
 
@@ -963,5 +965,7 @@ void TestDesks::everyColumnOfExportedAssignments() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestDesks)
+}  // namespace test_desks
+
+QTEST_GUILESS_MAIN(test_desks::TestDesks)
 #include "test_desks.moc"

@@ -7,6 +7,8 @@
 #include "engine/runtime/csv_export.h"
 #include "tests/unit/desks/desk_world.h"
 
+namespace test_exports {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using runtime::csvTime;
@@ -188,5 +190,7 @@ void TestExports::anyPartOfTheNumberOfOrders() {
     QCOMPARE(world.cells(1).front(), QByteArray("A-20240601-17"));
 }
 
-QTEST_GUILESS_MAIN(TestExports)
+}  // namespace test_exports
+
+QTEST_GUILESS_MAIN(test_exports::TestExports)
 #include "test_exports.moc"

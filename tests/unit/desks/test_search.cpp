@@ -5,6 +5,8 @@
 
 #include "desk_world.h"
 
+namespace test_search {
+
 using namespace evenhand;
 using test::DeskWorld;
 
@@ -285,5 +287,7 @@ void TestSearch::readingAheadChangesNoAnswer() {
     QCOMPARE(ids("A-", {Kind::Order}), (Ids{"A-3", "A-2", "A-1"}));
 }
 
-QTEST_GUILESS_MAIN(TestSearch)
+}  // namespace test_search
+
+QTEST_GUILESS_MAIN(test_search::TestSearch)
 #include "test_search.moc"

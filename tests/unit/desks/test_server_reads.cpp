@@ -10,6 +10,8 @@
 #include "tests/support/servers/mariadb_server.h"
 #include "tests/support/servers/other_connection.h"
 
+namespace test_server_reads {
+
 using namespace evenhand;
 
 namespace {
@@ -186,5 +188,7 @@ void TestServerReads::cancelledReadsEndOnTheServer() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestServerReads)
+}  // namespace test_server_reads
+
+QTEST_GUILESS_MAIN(test_server_reads::TestServerReads)
 #include "test_server_reads.moc"

@@ -6,6 +6,8 @@
 
 #include "desk_world.h"
 
+namespace test_shop_desk {
+
 using namespace evenhand;
 using test::DeskWorld;
 
@@ -636,5 +638,7 @@ void TestShopDesk::nothingIsChangedWhereNothingIsNew() {
     QCOMPARE(*same, kai.version);
 }
 
-QTEST_GUILESS_MAIN(TestShopDesk)
+}  // namespace test_shop_desk
+
+QTEST_GUILESS_MAIN(test_shop_desk::TestShopDesk)
 #include "test_shop_desk.moc"

@@ -9,6 +9,8 @@
 #include "engine/task_making/make.h"
 #include "tests/support/fakes/memory_secrets.h"
 
+namespace test_versions {
+
 using namespace evenhand;
 using test::DeskWorld;
 
@@ -799,5 +801,7 @@ void TestVersions::person() {
     QCOMPARE(get(desk.people(world.call)).value().front().name, std::string("Ann B"));
 }
 
-QTEST_GUILESS_MAIN(TestVersions)
+}  // namespace test_versions
+
+QTEST_GUILESS_MAIN(test_versions::TestVersions)
 #include "test_versions.moc"

@@ -11,6 +11,8 @@
 #include "tests/support/expect.h"
 #include "tests/support/shops/rule_world.h"
 
+namespace test_dispatch {
+
 using namespace evenhand;
 using test::RuleWorld;
 using Status = api::OrderStatus;
@@ -561,5 +563,7 @@ void TestDispatch::policyRefusals() {
     QCOMPARE(world.number("SELECT COUNT(*) FROM campus"), 0);
 }
 
-QTEST_GUILESS_MAIN(TestDispatch)
+}  // namespace test_dispatch
+
+QTEST_GUILESS_MAIN(test_dispatch::TestDispatch)
 #include "test_dispatch.moc"

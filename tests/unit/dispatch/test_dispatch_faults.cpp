@@ -7,6 +7,8 @@
 #include "tests/support/expect.h"
 #include "tests/support/shops/rule_world.h"
 
+namespace test_dispatch_faults {
+
 using namespace evenhand;
 using test::RuleWorld;
 using Deployment = test::RuleBench::Deployment;
@@ -193,5 +195,7 @@ void TestDispatchFaults::recordedByAConcurrentDelivery() {
     QVERIFY(world.loadsAgree());
 }
 
-QTEST_GUILESS_MAIN(TestDispatchFaults)
+}  // namespace test_dispatch_faults
+
+QTEST_GUILESS_MAIN(test_dispatch_faults::TestDispatchFaults)
 #include "test_dispatch_faults.moc"

@@ -12,6 +12,8 @@
 #include "tests/support/expect.h"
 #include "tests/support/shops/rule_world.h"
 
+namespace test_dispatch_tables {
+
 using namespace evenhand;
 using test::RuleWorld;
 using Kind = api::CourierReport::Kind;
@@ -684,5 +686,7 @@ void TestDispatchTables::businessDays() {
     REFUSED_FIELD(dispatch::BusinessDay::of("Nowhere/Land"), ErrorCode::InvalidArgument, "time_zone");
 }
 
-QTEST_GUILESS_MAIN(TestDispatchTables)
+}  // namespace test_dispatch_tables
+
+QTEST_GUILESS_MAIN(test_dispatch_tables::TestDispatchTables)
 #include "test_dispatch_tables.moc"

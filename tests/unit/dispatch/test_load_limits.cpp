@@ -7,6 +7,8 @@
 #include "tests/support/expect.h"
 #include "tests/support/shops/rule_world.h"
 
+namespace test_load_limits {
+
 using namespace evenhand;
 using test::RuleWorld;
 using Deployment = test::RuleBench::Deployment;
@@ -459,5 +461,7 @@ void TestLoadLimits::evidenceAsText() {
              std::string("-20 x y"));
 }
 
-QTEST_GUILESS_MAIN(TestLoadLimits)
+}  // namespace test_load_limits
+
+QTEST_GUILESS_MAIN(test_load_limits::TestLoadLimits)
 #include "test_load_limits.moc"

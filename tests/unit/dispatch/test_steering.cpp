@@ -13,6 +13,8 @@
 #include "tests/support/expect.h"
 #include "tests/support/shops/rule_world.h"
 
+namespace test_steering {
+
 using namespace evenhand;
 using test::RuleWorld;
 using Kind = api::CourierReport::Kind;
@@ -549,5 +551,7 @@ void TestSteering::fairness() {
     QCOMPARE(points[145].spread, 1);
 }
 
-QTEST_GUILESS_MAIN(TestSteering)
+}  // namespace test_steering
+
+QTEST_GUILESS_MAIN(test_steering::TestSteering)
 #include "test_steering.moc"

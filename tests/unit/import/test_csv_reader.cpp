@@ -9,6 +9,8 @@
 #include "engine/base/ids.h"
 #include "engine/base/rng.h"
 
+namespace test_csv_reader {
+
 using namespace evenhand;
 using import::CsvReader;
 using import::CsvRecord;
@@ -244,5 +246,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCsvReader)
+}  // namespace test_csv_reader
+
+QTEST_GUILESS_MAIN(test_csv_reader::TestCsvReader)
 #include "test_csv_reader.moc"

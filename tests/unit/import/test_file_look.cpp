@@ -9,6 +9,8 @@
 #include "app/import/file_look.h"
 #include "app/import/profile_folder.h"
 
+namespace test_file_look {
+
 using namespace evenhand;
 using namespace evenhand::import;
 
@@ -288,5 +290,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFileLook)
+}  // namespace test_file_look
+
+QTEST_GUILESS_MAIN(test_file_look::TestFileLook)
 #include "test_file_look.moc"

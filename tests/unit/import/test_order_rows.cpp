@@ -13,6 +13,8 @@
 #include "app/import/return_row.h"
 #include "engine/api/limits.h"
 
+namespace test_order_rows {
+
 using namespace evenhand;
 using namespace evenhand::import;
 
@@ -556,5 +558,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOrderRows)
+}  // namespace test_order_rows
+
+QTEST_GUILESS_MAIN(test_order_rows::TestOrderRows)
 #include "test_order_rows.moc"

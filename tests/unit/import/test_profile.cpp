@@ -6,6 +6,8 @@
 #include "app/import/order_row.h"
 #include "app/import/profile.h"
 
+namespace test_profile {
+
 using namespace evenhand;
 using namespace evenhand::import;
 
@@ -170,5 +172,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestProfile)
+}  // namespace test_profile
+
+QTEST_GUILESS_MAIN(test_profile::TestProfile)
 #include "test_profile.moc"

@@ -14,6 +14,8 @@
 #include "engine/ingest/http/target.h"
 #include "refusal_words.h"
 
+namespace test_connection {
+
 using namespace evenhand;
 using namespace evenhand::ingest;
 using test::wordsOf;
@@ -941,5 +943,7 @@ private:
     std::shared_ptr<HandConnection> m_connection;
 };
 
-QTEST_APPLESS_MAIN(TestConnection)
+}  // namespace test_connection
+
+QTEST_APPLESS_MAIN(test_connection::TestConnection)
 #include "test_connection.moc"

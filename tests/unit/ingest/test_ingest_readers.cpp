@@ -18,6 +18,8 @@
 #include "engine/json/json_reader.h"
 #include "engine/json/json_text.h"
 
+namespace test_ingest_readers {
+
 using namespace evenhand;
 using namespace evenhand::ingest;
 
@@ -628,5 +630,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestIngestReaders)
+}  // namespace test_ingest_readers
+
+QTEST_APPLESS_MAIN(test_ingest_readers::TestIngestReaders)
 #include "test_ingest_readers.moc"

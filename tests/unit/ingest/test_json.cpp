@@ -11,6 +11,8 @@
 #include "engine/json/json_reader.h"
 #include "engine/json/json_text.h"
 
+namespace test_json {
+
 using namespace evenhand;
 using namespace evenhand::json;
 
@@ -228,5 +230,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestJson)
+}  // namespace test_json
+
+QTEST_APPLESS_MAIN(test_json::TestJson)
 #include "test_json.moc"

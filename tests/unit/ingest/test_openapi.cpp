@@ -14,6 +14,8 @@
 #include "engine/ingest/routes/openapi.h"
 #include "engine/ingest/routes/routes.h"
 
+namespace test_openapi {
+
 using namespace evenhand;
 using namespace evenhand::ingest;
 namespace json = boost::json;
@@ -251,5 +253,7 @@ private:
     const json::object m_document = openApi(routes(), schemas());
 };
 
-QTEST_APPLESS_MAIN(TestOpenApi)
+}  // namespace test_openapi
+
+QTEST_APPLESS_MAIN(test_openapi::TestOpenApi)
 #include "test_openapi.moc"

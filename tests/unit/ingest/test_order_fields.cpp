@@ -14,6 +14,8 @@
 #include "engine/ingest/routes/order_json.h"
 #include "engine/ingest/routes/routes.h"
 
+namespace test_order_fields {
+
 using namespace evenhand;
 using namespace evenhand::ingest;
 
@@ -155,5 +157,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOrderFields)
+}  // namespace test_order_fields
+
+QTEST_APPLESS_MAIN(test_order_fields::TestOrderFields)
 #include "test_order_fields.moc"

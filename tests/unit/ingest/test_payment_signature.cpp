@@ -9,6 +9,8 @@
 
 #include "engine/ingest/routes/payment_signature.h"
 
+namespace test_payment_signature {
+
 using namespace evenhand;
 using namespace evenhand::ingest;
 
@@ -130,5 +132,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPaymentSignature)
+}  // namespace test_payment_signature
+
+QTEST_GUILESS_MAIN(test_payment_signature::TestPaymentSignature)
 #include "test_payment_signature.moc"

@@ -5,6 +5,8 @@
 
 #include "engine/ingest/http/refusal_sums.h"
 
+namespace test_refusal_sums {
+
 using namespace evenhand;
 using ingest::RefusalSums;
 
@@ -121,5 +123,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRefusalSums)
+}  // namespace test_refusal_sums
+
+QTEST_GUILESS_MAIN(test_refusal_sums::TestRefusalSums)
 #include "test_refusal_sums.moc"

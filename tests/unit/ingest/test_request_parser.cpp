@@ -7,6 +7,8 @@
 #include "engine/ingest/http/target.h"
 #include "refusal_words.h"
 
+namespace test_request_parser {
+
 using namespace evenhand;
 using namespace evenhand::ingest;
 using test::wordsOf;
@@ -158,5 +160,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRequestParser)
+}  // namespace test_request_parser
+
+QTEST_APPLESS_MAIN(test_request_parser::TestRequestParser)
 #include "test_request_parser.moc"

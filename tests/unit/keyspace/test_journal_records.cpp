@@ -7,7 +7,7 @@
 #include "engine/keyspace/data/journal.h"
 #include "engine/keyspace/embedded/embedded_keyspace.h"
 
-namespace evenhand::test {
+namespace evenhand::test::test_journal_records {
 
 using keyspace::EmbeddedKeyspace;
 using keyspace::JournalOp;
@@ -168,7 +168,7 @@ private Q_SLOTS:
     }
 };
 
-}  // namespace evenhand::test
+}  // namespace evenhand::test::test_journal_records
 
-QTEST_APPLESS_MAIN(evenhand::test::TestJournalRecords)
+QTEST_APPLESS_MAIN(evenhand::test::test_journal_records::TestJournalRecords)
 #include "test_journal_records.moc"

@@ -6,7 +6,7 @@
 
 #include "engine/keyspace/embedded/embedded_keyspace.h"
 
-namespace evenhand::test {
+namespace evenhand::test::test_keyspace {
 
 using keyspace::EmbeddedKeyspace;
 using keyspace::Reply;
@@ -715,7 +715,7 @@ private Q_SLOTS:
     }
 };
 
-}  // namespace evenhand::test
+}  // namespace evenhand::test::test_keyspace
 
-QTEST_GUILESS_MAIN(evenhand::test::TestKeyspace)
+QTEST_GUILESS_MAIN(evenhand::test::test_keyspace::TestKeyspace)
 #include "test_keyspace.moc"

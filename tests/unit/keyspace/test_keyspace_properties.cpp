@@ -10,7 +10,7 @@
 
 #include "random_commands.h"
 
-namespace evenhand::test {
+namespace evenhand::test::test_keyspace_properties {
 
 using keyspace::EmbeddedKeyspace;
 
@@ -371,7 +371,7 @@ private:
     }
 };
 
-}  // namespace evenhand::test
+}  // namespace evenhand::test::test_keyspace_properties
 
-QTEST_GUILESS_MAIN(evenhand::test::TestKeyspaceProperties)
+QTEST_GUILESS_MAIN(evenhand::test::test_keyspace_properties::TestKeyspaceProperties)
 #include "test_keyspace_properties.moc"

@@ -6,7 +6,7 @@
 #include "engine/keyspace/data/journal.h"
 #include "engine/keyspace/embedded/embedded_keyspace.h"
 
-namespace evenhand::test {
+namespace evenhand::test::test_packing {
 
 using keyspace::EmbeddedKeyspace;
 
@@ -128,7 +128,7 @@ private Q_SLOTS:
     }
 };
 
-}  // namespace evenhand::test
+}  // namespace evenhand::test::test_packing
 
-QTEST_GUILESS_MAIN(evenhand::test::TestPacking)
+QTEST_GUILESS_MAIN(evenhand::test::test_packing::TestPacking)
 #include "test_packing.moc"

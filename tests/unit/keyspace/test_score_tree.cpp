@@ -9,7 +9,7 @@
 #include "engine/base/rng.h"
 #include "engine/keyspace/types/score_tree.h"
 
-namespace evenhand::test {
+namespace evenhand::test::test_score_tree {
 
 using keyspace::ScoreTree;
 using keyspace::ZNode;
@@ -181,7 +181,7 @@ private Q_SLOTS:
     }
 };
 
-}  // namespace evenhand::test
+}  // namespace evenhand::test::test_score_tree
 
-QTEST_APPLESS_MAIN(evenhand::test::TestScoreTree)
+QTEST_APPLESS_MAIN(evenhand::test::test_score_tree::TestScoreTree)
 #include "test_score_tree.moc"

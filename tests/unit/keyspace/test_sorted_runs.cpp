@@ -7,7 +7,7 @@
 #include "engine/base/rng.h"
 #include "engine/keyspace/types/sorted_runs.h"
 
-namespace evenhand::test {
+namespace evenhand::test::test_sorted_runs {
 
 namespace {
 
@@ -166,7 +166,7 @@ private Q_SLOTS:
     }
 };
 
-}  // namespace evenhand::test
+}  // namespace evenhand::test::test_sorted_runs
 
-QTEST_APPLESS_MAIN(evenhand::test::TestSortedRuns)
+QTEST_APPLESS_MAIN(evenhand::test::test_sorted_runs::TestSortedRuns)
 #include "test_sorted_runs.moc"

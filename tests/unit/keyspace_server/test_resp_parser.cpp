@@ -5,6 +5,8 @@
 #include "app/keyspace_server/resp_parser.h"
 #include "app/keyspace_server/resp_session.h"
 
+namespace test_resp_parser {
+
 using namespace evenhand::keyspace_server;
 using Outcome = RespParser::Outcome;
 
@@ -224,5 +226,7 @@ void TestRespParser::manyRequestsDoNotPileUp() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestRespParser)
+}  // namespace test_resp_parser
+
+QTEST_APPLESS_MAIN(test_resp_parser::TestRespParser)
 #include "test_resp_parser.moc"

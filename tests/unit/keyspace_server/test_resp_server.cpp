@@ -14,6 +14,8 @@
 #include "app/keyspace_server/keyspace_server.h"
 #include "app/keyspace_server/resp_server.h"
 
+namespace test_resp_server {
+
 using namespace evenhand;
 using keyspace_server::RespServer;
 using keyspace_server::RespServerOptions;
@@ -405,5 +407,7 @@ void TestRespServer::redisBenchmark() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestRespServer)
+}  // namespace test_resp_server
+
+QTEST_GUILESS_MAIN(test_resp_server::TestRespServer)
 #include "test_resp_server.moc"

@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <functional>
 
+namespace test_layering {
+
 namespace {
 
 struct Source {
@@ -353,5 +355,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLayering)
+}  // namespace test_layering
+
+QTEST_GUILESS_MAIN(test_layering::TestLayering)
 #include "test_layering.moc"

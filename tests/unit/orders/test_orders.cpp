@@ -10,6 +10,8 @@
 #include "tests/support/expect.h"
 #include "tests/support/shops/rule_world.h"
 
+namespace test_orders {
+
 using namespace evenhand;
 using test::RuleWorld;
 using Kind = api::CourierReport::Kind;
@@ -1041,5 +1043,7 @@ void TestOrders::placeAvailableRefusals() {
     QCOMPARE(world.number("SELECT COUNT(*) FROM orders"), 2);
 }
 
-QTEST_GUILESS_MAIN(TestOrders)
+}  // namespace test_orders
+
+QTEST_GUILESS_MAIN(test_orders::TestOrders)
 #include "test_orders.moc"

@@ -27,6 +27,8 @@
 
 #include "engine/outward/http_exchange.h"
 
+namespace test_http_exchange {
+
 using namespace evenhand;
 using outward::HostAddresses;
 using outward::HttpExchange;
@@ -820,7 +822,7 @@ void TestHttpExchange::aCertificateMustBeTheNames() {
             common);
         QVERIFY(server.made());
         const Trusted trusted(server);
-        HttpExchange exchange(::names({kHere}));
+        HttpExchange exchange(test_http_exchange::names({kHere}));
         const auto answer = exchange.exchange(request(server.port(), host.toLatin1().constData(), kLongMs, "https"));
         QVERIFY2(answer.has_value() == good, answer ? "it was taken" : answer.error().message.c_str());
         if (good) {
@@ -897,5 +899,7 @@ void TestHttpExchange::overTlsTheHandshakeIsNotTheRequest() {
     QCOMPARE(whole->body, std::string("ok"));
 }
 
-QTEST_GUILESS_MAIN(TestHttpExchange)
+}  // namespace test_http_exchange
+
+QTEST_GUILESS_MAIN(test_http_exchange::TestHttpExchange)
 #include "test_http_exchange.moc"

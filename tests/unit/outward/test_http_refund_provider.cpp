@@ -9,6 +9,8 @@
 #include "tests/support/check.h"
 #include "tests/support/servers/refund_service.h"
 
+namespace test_http_refund_provider {
+
 using namespace evenhand;
 using api::SendOutcome;
 using outward::HttpRefundProvider;
@@ -396,5 +398,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHttpRefundProvider)
+}  // namespace test_http_refund_provider
+
+QTEST_GUILESS_MAIN(test_http_refund_provider::TestHttpRefundProvider)
 #include "test_http_refund_provider.moc"

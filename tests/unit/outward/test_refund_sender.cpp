@@ -11,6 +11,8 @@
 #include "tests/support/fakes/unsure_engine.h"
 #include "tests/support/machine_clock.h"
 
+namespace test_refund_sender {
+
 using namespace evenhand;
 using api::RefundStatus;
 using test::RefundWorld;
@@ -578,5 +580,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRefundSender)
+}  // namespace test_refund_sender
+
+QTEST_GUILESS_MAIN(test_refund_sender::TestRefundSender)
 #include "test_refund_sender.moc"

@@ -20,6 +20,8 @@
 #include "tests/support/servers/mariadb_server.h"
 #include "tests/unit/desks/desk_world.h"
 
+namespace test_ring_worker_pool {
+
 using namespace evenhand;
 using api::TaskKind;
 
@@ -688,5 +690,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRingWorkerPool)
+}  // namespace test_ring_worker_pool
+
+QTEST_GUILESS_MAIN(test_ring_worker_pool::TestRingWorkerPool)
 #include "test_ring_worker_pool.moc"

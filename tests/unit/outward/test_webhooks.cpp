@@ -17,6 +17,8 @@
 #include "tests/support/fakes/memory_secrets.h"
 #include "tests/support/fakes/unsure_engine.h"
 
+namespace test_webhooks {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::DeliveryStatus;
@@ -792,5 +794,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWebhooks)
+}  // namespace test_webhooks
+
+QTEST_GUILESS_MAIN(test_webhooks::TestWebhooks)
 #include "test_webhooks.moc"

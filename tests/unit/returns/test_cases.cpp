@@ -10,6 +10,8 @@
 #include "engine/store/records/person_store.h"
 #include "return_world.h"
 
+namespace test_cases {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -207,5 +209,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCases)
+}  // namespace test_cases
+
+QTEST_GUILESS_MAIN(test_cases::TestCases)
 #include "test_cases.moc"

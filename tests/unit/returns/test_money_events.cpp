@@ -5,6 +5,8 @@
 
 #include "return_world.h"
 
+namespace test_money_events {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using Kind = api::Event::Kind;
@@ -184,5 +186,7 @@ void TestMoneyEvents::theTimelineOfTheOrder() {
     RETURNS_HOLD(world);
 }
 
-QTEST_GUILESS_MAIN(TestMoneyEvents)
+}  // namespace test_money_events
+
+QTEST_GUILESS_MAIN(test_money_events::TestMoneyEvents)
 #include "test_money_events.moc"

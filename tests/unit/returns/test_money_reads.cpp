@@ -12,6 +12,8 @@
 #include "engine/store/pages/return_page_store.h"
 #include "engine/store/records/ledger_store.h"
 
+namespace test_money_reads {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::LedgerAccount;
@@ -851,5 +853,7 @@ private:
     std::unique_ptr<MoneyWorld> m_world;
 };
 
-QTEST_GUILESS_MAIN(TestMoneyReads)
+}  // namespace test_money_reads
+
+QTEST_GUILESS_MAIN(test_money_reads::TestMoneyReads)
 #include "test_money_reads.moc"

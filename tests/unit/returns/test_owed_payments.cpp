@@ -6,6 +6,8 @@
 #include "engine/orders/match_payment.h"
 #include "return_world.h"
 
+namespace test_owed_payments {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::LedgerAccount;
@@ -284,5 +286,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOwedPayments)
+}  // namespace test_owed_payments
+
+QTEST_GUILESS_MAIN(test_owed_payments::TestOwedPayments)
 #include "test_owed_payments.moc"

@@ -12,6 +12,8 @@
 #include "engine/store/records/task_store.h"
 #include "return_world.h"
 
+namespace test_refund_rules {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::LedgerAccount;
@@ -874,5 +876,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRefundRules)
+}  // namespace test_refund_rules
+
+QTEST_GUILESS_MAIN(test_refund_rules::TestRefundRules)
 #include "test_refund_rules.moc"

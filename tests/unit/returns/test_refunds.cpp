@@ -8,6 +8,8 @@
 #include "engine/store/records/task_store.h"
 #include "return_world.h"
 
+namespace test_refunds {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::LedgerAccount;
@@ -392,5 +394,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRefunds)
+}  // namespace test_refunds
+
+QTEST_GUILESS_MAIN(test_refunds::TestRefunds)
 #include "test_refunds.moc"

@@ -7,6 +7,8 @@
 
 #include "return_world.h"
 
+namespace test_return_histories {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::SendOutcome;
@@ -212,5 +214,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReturnHistories)
+}  // namespace test_return_histories
+
+QTEST_GUILESS_MAIN(test_return_histories::TestReturnHistories)
 #include "test_return_histories.moc"

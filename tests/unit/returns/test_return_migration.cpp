@@ -11,6 +11,8 @@
 #include "engine/store/records/ledger_store.h"
 #include "tests/support/servers/old_workspace.h"
 
+namespace test_return_migration {
+
 using namespace evenhand;
 using namespace evenhand::store;
 
@@ -101,11 +103,11 @@ private Q_SLOTS:
         QCOMPARE((*balances)[5].balance.minor, -404);
 
         keyspace::EmbeddedKeyspace keyspace;
-        std::vector<runtime::Check> checks = returns::returnChecks();
+        std::vector<runtime::Check> checks = evenhand::returns::returnChecks();
         for (auto&& check : evenhand::ledger::ledgerChecks()) {
             checks.push_back(check);
         }
-        for (auto&& check : orders::orderChecks()) {
+        for (auto&& check : evenhand::orders::orderChecks()) {
             if (check.id != "D6") {  // these orders have no history
                 checks.push_back(check);
             }
@@ -121,5 +123,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReturnMigration)
+}  // namespace test_return_migration
+
+QTEST_GUILESS_MAIN(test_return_migration::TestReturnMigration)
 #include "test_return_migration.moc"

@@ -8,6 +8,8 @@
 
 #include "return_world.h"
 
+namespace test_return_rules {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::GoodsRule;
@@ -965,5 +967,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReturnRules)
+}  // namespace test_return_rules
+
+QTEST_GUILESS_MAIN(test_return_rules::TestReturnRules)
 #include "test_return_rules.moc"

@@ -6,6 +6,8 @@
 #include "engine/base/log.h"
 #include "tests/unit/seckill/seckill_world.h"
 
+namespace test_returned_origins {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -289,5 +291,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReturnedOrigins)
+}  // namespace test_returned_origins
+
+QTEST_GUILESS_MAIN(test_returned_origins::TestReturnedOrigins)
 #include "test_returned_origins.moc"

@@ -5,6 +5,8 @@
 #include "engine/order_closing/close.h"
 #include "return_world.h"
 
+namespace test_returns {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::LedgerAccount;
@@ -811,5 +813,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReturns)
+}  // namespace test_returns
+
+QTEST_GUILESS_MAIN(test_returns::TestReturns)
 #include "test_returns.moc"

@@ -7,6 +7,8 @@
 
 #include "desks/desk_world.h"
 
+namespace test_returns_desk {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::Permission;
@@ -358,5 +360,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReturnsDesk)
+}  // namespace test_returns_desk
+
+QTEST_GUILESS_MAIN(test_returns_desk::TestReturnsDesk)
 #include "test_returns_desk.moc"

@@ -6,6 +6,8 @@
 #include "engine/returns/rules.h"
 #include "return_world.h"
 
+namespace test_rules_of_returns {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::LedgerAccount;
@@ -414,5 +416,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRulesOfReturns)
+}  // namespace test_rules_of_returns
+
+QTEST_GUILESS_MAIN(test_rules_of_returns::TestRulesOfReturns)
 #include "test_rules_of_returns.moc"

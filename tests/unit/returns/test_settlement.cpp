@@ -8,6 +8,8 @@
 #include "engine/returns/sending.h"
 #include "engine/returns/settlement.h"
 
+namespace test_settlement {
+
 using namespace evenhand;
 using returns::Verdict;
 using store::returns::Share;
@@ -203,5 +205,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSettlement)
+}  // namespace test_settlement
+
+QTEST_GUILESS_MAIN(test_settlement::TestSettlement)
 #include "test_settlement.moc"

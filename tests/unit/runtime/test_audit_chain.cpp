@@ -7,6 +7,8 @@
 
 #include "engine/audit_chain/audit_chain.h"
 
+namespace test_audit_chain {
+
 using namespace evenhand;
 using namespace evenhand::runtime;
 using api::AuditEntry;
@@ -349,5 +351,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAuditChain)
+}  // namespace test_audit_chain
+
+QTEST_GUILESS_MAIN(test_audit_chain::TestAuditChain)
 #include "test_audit_chain.moc"

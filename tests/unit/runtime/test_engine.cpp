@@ -12,6 +12,8 @@
 #include "tests/support/servers/other_connection.h"
 #include "tests/support/shops/toy_domain.h"
 
+namespace test_engine {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using runtime::UnitOfWork;
@@ -1065,5 +1067,7 @@ void TestEngine::reasonsOfTheStatus() {
     QCOMPARE(status.standing.size(), std::size_t{2});
 }
 
-QTEST_GUILESS_MAIN(TestEngine)
+}  // namespace test_engine
+
+QTEST_GUILESS_MAIN(test_engine::TestEngine)
 #include "test_engine.moc"

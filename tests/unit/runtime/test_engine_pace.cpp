@@ -15,6 +15,8 @@
 #include "tests/support/servers/mariadb_server.h"
 #include "tests/support/shops/toy_domain.h"
 
+namespace test_engine_pace {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using runtime::BackgroundPace;
@@ -361,5 +363,7 @@ private:
     std::string m_path;
 };
 
-QTEST_GUILESS_MAIN(TestEnginePace)
+}  // namespace test_engine_pace
+
+QTEST_GUILESS_MAIN(test_engine_pace::TestEnginePace)
 #include "test_engine_pace.moc"

@@ -7,6 +7,8 @@
 #include "tests/support/check.h"
 #include "tests/support/shops/toy_domain.h"
 
+namespace test_locked_file {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -130,5 +132,7 @@ void TestLockedFile::aCommandThatChangesNothingProvesNothing() {
     QVERIFY(confirmed() != before);
 }
 
-QTEST_GUILESS_MAIN(TestLockedFile)
+}  // namespace test_locked_file
+
+QTEST_GUILESS_MAIN(test_locked_file::TestLockedFile)
 #include "test_locked_file.moc"

@@ -10,6 +10,8 @@
 #include "tests/support/servers/mariadb_server.h"
 #include "tests/support/shops/toy_domain.h"
 
+namespace test_messages {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using runtime::Message;
@@ -591,5 +593,7 @@ void TestMessages::countsAddUp() {
     QCOMPARE(static_cast<std::int64_t>(handled->elements.size()) / 2 + dead, added);
 }
 
-QTEST_GUILESS_MAIN(TestMessages)
+}  // namespace test_messages
+
+QTEST_GUILESS_MAIN(test_messages::TestMessages)
 #include "test_messages.moc"

@@ -10,6 +10,8 @@
 #include "tests/support/servers/mariadb_server.h"
 #include "tests/support/servers/other_connection.h"
 
+namespace test_reader {
+
 using namespace evenhand;
 using runtime::CancelCheck;
 using store::Database;
@@ -185,5 +187,7 @@ void TestReader::missingFileIsSaid() {
     QCOMPARE(started.error().code, ErrorCode::WorkspaceMissing);
 }
 
-QTEST_GUILESS_MAIN(TestReader)
+}  // namespace test_reader
+
+QTEST_GUILESS_MAIN(test_reader::TestReader)
 #include "test_reader.moc"

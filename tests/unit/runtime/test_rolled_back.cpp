@@ -7,6 +7,8 @@
 #include "tests/support/check.h"
 #include "tests/support/shops/toy_domain.h"
 
+namespace test_rolled_back {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using runtime::UnitOfWork;
@@ -240,5 +242,7 @@ void TestRolledBack::aMessageThatStorageCannotTakeRefusesNobody() {
     QCOMPARE(engine.status().state, api::EngineState::Live);
 }
 
-QTEST_GUILESS_MAIN(TestRolledBack)
+}  // namespace test_rolled_back
+
+QTEST_GUILESS_MAIN(test_rolled_back::TestRolledBack)
 #include "test_rolled_back.moc"

@@ -12,6 +12,8 @@
 
 #include "engine/runtime/storage_lifecycle.h"
 
+namespace test_storage_lifecycle {
+
 using evenhand::runtime::StorageLifecycle;
 using evenhand::runtime::StoragePhase;
 
@@ -118,5 +120,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestStorageLifecycle)
+}  // namespace test_storage_lifecycle
+
+QTEST_APPLESS_MAIN(test_storage_lifecycle::TestStorageLifecycle)
 #include "test_storage_lifecycle.moc"

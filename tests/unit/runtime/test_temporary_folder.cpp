@@ -9,6 +9,8 @@
 
 #include "app/workspace/temporary_folder.h"
 
+namespace test_temporary_folder {
+
 using namespace evenhand;
 
 namespace {
@@ -86,5 +88,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_temporary;
 };
 
-QTEST_GUILESS_MAIN(TestTemporaryFolder)
+}  // namespace test_temporary_folder
+
+QTEST_GUILESS_MAIN(test_temporary_folder::TestTemporaryFolder)
 #include "test_temporary_folder.moc"

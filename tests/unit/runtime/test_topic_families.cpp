@@ -9,6 +9,8 @@
 #include "tests/support/check.h"
 #include "tests/support/shops/toy_domain.h"
 
+namespace test_topic_families {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using runtime::Message;
@@ -190,5 +192,7 @@ void TestTopicFamilies::theEarliestRetryOfAll() {
     QVERIFY(!engine().nextWake());
 }
 
-QTEST_GUILESS_MAIN(TestTopicFamilies)
+}  // namespace test_topic_families
+
+QTEST_GUILESS_MAIN(test_topic_families::TestTopicFamilies)
 #include "test_topic_families.moc"

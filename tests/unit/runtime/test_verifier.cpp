@@ -9,6 +9,8 @@
 #include "tests/support/check.h"
 #include "tests/support/servers/fault_disk.h"
 
+namespace test_verifier {
+
 using namespace evenhand;
 using runtime::Check;
 using runtime::Finding;
@@ -183,5 +185,7 @@ void TestVerifier::aTableThatCannotBeReadToItsEnd() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestVerifier)
+}  // namespace test_verifier
+
+QTEST_GUILESS_MAIN(test_verifier::TestVerifier)
 #include "test_verifier.moc"

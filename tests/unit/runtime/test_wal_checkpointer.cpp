@@ -10,6 +10,8 @@
 #include "tests/support/servers/fault_disk.h"
 #include "tests/support/shops/toy_domain.h"
 
+namespace test_wal_checkpointer {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using runtime::WalCheckpointer;
@@ -243,5 +245,7 @@ private:
     std::unique_ptr<Database> m_database;
 };
 
-QTEST_GUILESS_MAIN(TestWalCheckpointer)
+}  // namespace test_wal_checkpointer
+
+QTEST_GUILESS_MAIN(test_wal_checkpointer::TestWalCheckpointer)
 #include "test_wal_checkpointer.moc"

@@ -14,6 +14,8 @@
 #include "tests/support/check.h"
 #include "tests/support/servers/mariadb_server.h"
 
+namespace test_workspace {
+
 using namespace evenhand;
 using app::Workspace;
 
@@ -242,5 +244,7 @@ void TestWorkspace::readsBesideTheOwner() {
     QCOMPARE(digest, (*owner)->core().embedded()->keyspace().digest());
 }
 
-QTEST_GUILESS_MAIN(TestWorkspace)
+}  // namespace test_workspace
+
+QTEST_GUILESS_MAIN(test_workspace::TestWorkspace)
 #include "test_workspace.moc"

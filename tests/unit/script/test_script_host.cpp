@@ -6,6 +6,8 @@
 #include "redis_expectations.h"
 #include "script_bench.h"
 
+namespace test_script_host {
+
 using namespace evenhand;
 using namespace evenhand::script;
 
@@ -322,5 +324,7 @@ void TestScriptHost::withoutRunner() {
     QVERIFY(keyspace.execute(command).isError());
 }
 
-QTEST_APPLESS_MAIN(TestScriptHost)
+}  // namespace test_script_host
+
+QTEST_APPLESS_MAIN(test_script_host::TestScriptHost)
 #include "test_script_host.moc"

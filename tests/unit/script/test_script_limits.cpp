@@ -7,6 +7,8 @@
 
 #include "script_bench.h"
 
+namespace test_script_limits {
+
 using namespace evenhand;
 using namespace evenhand::script;
 
@@ -234,5 +236,7 @@ void TestScriptLimits::badErrorValues() {
     QCOMPARE(bench.text("return 1"), "1");
 }
 
-QTEST_APPLESS_MAIN(TestScriptLimits)
+}  // namespace test_script_limits
+
+QTEST_APPLESS_MAIN(test_script_limits::TestScriptLimits)
 #include "test_script_limits.moc"

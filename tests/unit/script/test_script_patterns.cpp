@@ -6,6 +6,8 @@
 
 #include "script_bench.h"
 
+namespace test_script_patterns {
+
 using namespace evenhand;
 using namespace evenhand::script;
 
@@ -148,5 +150,7 @@ void TestScriptPatterns::workIsCharged() {
     QCOMPARE(bench.text("return (string.gsub('a', 'a', 'b'))"), "\"b\"");
 }
 
-QTEST_APPLESS_MAIN(TestScriptPatterns)
+}  // namespace test_script_patterns
+
+QTEST_APPLESS_MAIN(test_script_patterns::TestScriptPatterns)
 #include "test_script_patterns.moc"

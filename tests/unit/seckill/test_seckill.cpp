@@ -8,6 +8,8 @@
 #include "engine/base/log.h"
 #include "seckill_world.h"
 
+namespace test_seckill {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::ActivityPhase;
@@ -521,5 +523,7 @@ void TestSeckill::rehearsals() {
     QVERIFY(world.get(desk.activities(world.call))->empty());
 }
 
-QTEST_GUILESS_MAIN(TestSeckill)
+}  // namespace test_seckill
+
+QTEST_GUILESS_MAIN(test_seckill::TestSeckill)
 #include "test_seckill.moc"

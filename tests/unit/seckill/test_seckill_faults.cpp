@@ -6,6 +6,8 @@
 #include "engine/base/log.h"
 #include "seckill_world.h"
 
+namespace test_seckill_faults {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -420,5 +422,7 @@ void TestSeckillFaults::eachPartOfTheStateIsCompared() {
     HOLDS(world);
 }
 
-QTEST_GUILESS_MAIN(TestSeckillFaults)
+}  // namespace test_seckill_faults
+
+QTEST_GUILESS_MAIN(test_seckill_faults::TestSeckillFaults)
 #include "test_seckill_faults.moc"

@@ -9,6 +9,8 @@
 #include "engine/base/rng.h"
 #include "seckill_world.h"
 
+namespace test_seckill_histories {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -225,5 +227,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSeckillHistories)
+}  // namespace test_seckill_histories
+
+QTEST_GUILESS_MAIN(test_seckill_histories::TestSeckillHistories)
 #include "test_seckill_histories.moc"

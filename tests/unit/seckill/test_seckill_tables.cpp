@@ -9,6 +9,8 @@
 #include "engine/seckill/shared_state.h"
 #include "seckill_world.h"
 
+namespace test_seckill_tables {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::ActivityPhase;
@@ -706,5 +708,7 @@ void TestSeckillTables::quantiles() {
     QCOMPARE(latency.quantile(1).value_or(-1), 7.0);
 }
 
-QTEST_GUILESS_MAIN(TestSeckillTables)
+}  // namespace test_seckill_tables
+
+QTEST_GUILESS_MAIN(test_seckill_tables::TestSeckillTables)
 #include "test_seckill_tables.moc"

@@ -13,6 +13,8 @@
 #include "tests/support/expect.h"
 #include "tests/support/shops/rule_world.h"
 
+namespace test_rosters {
+
 using namespace evenhand;
 using test::RuleWorld;
 
@@ -398,5 +400,7 @@ private:
     std::unique_ptr<Crew> m_crew;
 };
 
-QTEST_GUILESS_MAIN(TestRosters)
+}  // namespace test_rosters
+
+QTEST_GUILESS_MAIN(test_rosters::TestRosters)
 #include "test_rosters.moc"

@@ -7,6 +7,8 @@
 #include "app/workspace/verification.h"
 #include "tests/unit/desks/desk_world.h"
 
+namespace test_shift_desk {
+
 using namespace evenhand;
 using test::DeskWorld;
 
@@ -297,5 +299,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestShiftDesk)
+}  // namespace test_shift_desk
+
+QTEST_GUILESS_MAIN(test_shift_desk::TestShiftDesk)
 #include "test_shift_desk.moc"

@@ -6,6 +6,8 @@
 #include "engine/shifts/plan.h"
 #include "tests/support/expect.h"
 
+namespace test_shift_plan {
+
 using namespace evenhand;
 using api::CalendarDay;
 
@@ -257,5 +259,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestShiftPlan)
+}  // namespace test_shift_plan
+
+QTEST_GUILESS_MAIN(test_shift_plan::TestShiftPlan)
 #include "test_shift_plan.moc"

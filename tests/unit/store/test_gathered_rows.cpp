@@ -8,6 +8,8 @@
 #include "tests/support/check.h"
 #include "tests/support/servers/mariadb_server.h"
 
+namespace test_gathered_rows {
+
 using namespace evenhand;
 using namespace evenhand::store;
 
@@ -260,5 +262,7 @@ void TestGatheredRows::rowsThatOthersReferToAreSentFirst() {
     QCOMPARE(scalar("SELECT COUNT(*) FROM leaf"), 2);
 }
 
-QTEST_GUILESS_MAIN(TestGatheredRows)
+}  // namespace test_gathered_rows
+
+QTEST_GUILESS_MAIN(test_gathered_rows::TestGatheredRows)
 #include "test_gathered_rows.moc"

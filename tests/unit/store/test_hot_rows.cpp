@@ -15,8 +15,11 @@
 #include "engine/store/records/product_store.h"
 #include "tests/support/servers/mariadb_server.h"
 
+namespace test_hot_rows {
+
 using namespace evenhand;
 using namespace evenhand::store;
+namespace orders = evenhand::store::orders;
 
 #define NEED(expression)                                                                 \
     do {                                                                                 \
@@ -620,5 +623,7 @@ void TestHotRows::orderedAgainWhereTheFirstWasUndone() {
     QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE live = 1"), 1);
 }
 
-QTEST_GUILESS_MAIN(TestHotRows)
+}  // namespace test_hot_rows
+
+QTEST_GUILESS_MAIN(test_hot_rows::TestHotRows)
 #include "test_hot_rows.moc"

@@ -9,6 +9,8 @@
 #include "engine/store/database/page_scan.h"
 #include "tests/support/check.h"
 
+namespace test_log_checksums {
+
 using namespace evenhand;
 using namespace evenhand::store;
 using Access = Database::Access;
@@ -135,5 +137,7 @@ void TestLogChecksums::theWriterComparesWhatItHasCommitted() {
     EVENHAND_NEED(readAll(*writer, "SELECT * FROM wide"));
 }
 
-QTEST_GUILESS_MAIN(TestLogChecksums)
+}  // namespace test_log_checksums
+
+QTEST_GUILESS_MAIN(test_log_checksums::TestLogChecksums)
 #include "test_log_checksums.moc"

@@ -7,6 +7,8 @@
 #include "tests/support/check.h"
 #include "tests/support/servers/fault_disk.h"
 
+namespace test_log_vfs {
+
 using namespace evenhand;
 using namespace evenhand::store;
 using test::Fault;
@@ -154,5 +156,7 @@ void TestLogVfs::unknownBase() {
     QCOMPARE(none.error().value, std::string("nobody's"));
 }
 
-QTEST_GUILESS_MAIN(TestLogVfs)
+}  // namespace test_log_vfs
+
+QTEST_GUILESS_MAIN(test_log_vfs::TestLogVfs)
 #include "test_log_vfs.moc"

@@ -9,6 +9,8 @@
 #include "engine/store/database/mysql_settings.h"
 #include "tests/support/servers/mariadb_server.h"
 
+namespace test_mysql {
+
 using namespace evenhand;
 using namespace evenhand::store;
 using evenhand::testing::MariadbServer;
@@ -725,5 +727,7 @@ void TestMysql::tlsIsUsedWhenAskedFor() {
     QCOMPARE(stranger.error().field, std::string("ssl-ca"));
 }
 
-QTEST_GUILESS_MAIN(TestMysql)
+}  // namespace test_mysql
+
+QTEST_GUILESS_MAIN(test_mysql::TestMysql)
 #include "test_mysql.moc"

@@ -6,6 +6,8 @@
 #include "engine/store/database/mysql_error.h"
 #include "engine/store/database/mysql_settings.h"
 
+namespace test_mysql_settings {
+
 using namespace evenhand;
 using namespace evenhand::store;
 
@@ -312,5 +314,7 @@ void TestMysqlSettings::migrationsAreSplit() {
     QVERIFY(splitMigration(sqliteDialect(), " ;\n-- nothing\n; ").empty());
 }
 
-QTEST_GUILESS_MAIN(TestMysqlSettings)
+}  // namespace test_mysql_settings
+
+QTEST_GUILESS_MAIN(test_mysql_settings::TestMysqlSettings)
 #include "test_mysql_settings.moc"

@@ -6,6 +6,8 @@
 #include "tests/support/check.h"
 #include "tests/support/servers/mariadb_server.h"
 
+namespace test_mysql_versions {
+
 using namespace evenhand;
 using namespace evenhand::store;
 using evenhand::testing::MariadbServer;
@@ -59,5 +61,7 @@ void TestMysqlVersions::mariadbsOwnWayToSyncIsAsGood() {
     QVERIFY2(!(*opened)->durabilityDoubt(), (*opened)->durabilityDoubt().value_or("").c_str());
 }
 
-QTEST_GUILESS_MAIN(TestMysqlVersions)
+}  // namespace test_mysql_versions
+
+QTEST_GUILESS_MAIN(test_mysql_versions::TestMysqlVersions)
 #include "test_mysql_versions.moc"

@@ -14,6 +14,8 @@
 #include "engine/store/records/deduction_store.h"
 #include "tests/support/servers/old_workspace.h"
 
+namespace test_order_lines {
+
 using namespace evenhand;
 using namespace evenhand::store;
 
@@ -150,5 +152,7 @@ private:
     Result<std::unique_ptr<Database>> m_database = fail(ErrorCode::Internal, "not made");
 };
 
-QTEST_GUILESS_MAIN(TestOrderLines)
+}  // namespace test_order_lines
+
+QTEST_GUILESS_MAIN(test_order_lines::TestOrderLines)
 #include "test_order_lines.moc"

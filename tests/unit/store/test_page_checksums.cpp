@@ -13,6 +13,8 @@
 #include "tests/support/check.h"
 #include "tests/support/servers/fault_disk.h"
 
+namespace test_page_checksums {
+
 using namespace evenhand;
 using namespace evenhand::store;
 using Access = Database::Access;
@@ -656,5 +658,7 @@ void TestPageChecksums::anOldDatabaseThatIsDamagedStaysAsItIs() {
     QCOMPARE(reservedIn(m_file), 0);
 }
 
-QTEST_GUILESS_MAIN(TestPageChecksums)
+}  // namespace test_page_checksums
+
+QTEST_GUILESS_MAIN(test_page_checksums::TestPageChecksums)
 #include "test_page_checksums.moc"

@@ -14,6 +14,8 @@
 #include "engine/store/order_rows/row_rule.h"
 #include "tests/support/check.h"
 
+namespace test_row_rules {
+
 using namespace evenhand;
 using store::Counter;
 using store::Database;
@@ -135,5 +137,7 @@ private:
     std::unique_ptr<Database> m_database;
 };
 
-QTEST_GUILESS_MAIN(TestRowRules)
+}  // namespace test_row_rules
+
+QTEST_GUILESS_MAIN(test_row_rules::TestRowRules)
 #include "test_row_rules.moc"

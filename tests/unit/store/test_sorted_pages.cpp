@@ -32,6 +32,8 @@
 #include "tests/support/expect.h"
 #include "tests/support/servers/mariadb_server.h"
 
+namespace test_sorted_pages {
+
 using namespace evenhand;
 
 namespace {
@@ -633,5 +635,7 @@ void TestSortedPages::aRowToGoOnBehindIsOfTheListsOwnOrder() {
     REFUSED_FIELD(store::webhooks::page(*m_database, deliveries), ErrorCode::InvalidArgument, "after");
 }
 
-QTEST_GUILESS_MAIN(TestSortedPages)
+}  // namespace test_sorted_pages
+
+QTEST_GUILESS_MAIN(test_sorted_pages::TestSortedPages)
 #include "test_sorted_pages.moc"

@@ -35,6 +35,8 @@
 #include "engine/store/records/timer_store.h"
 #include "tests/support/servers/mariadb_server.h"
 
+namespace test_store {
+
 using namespace evenhand;
 using namespace evenhand::store;
 
@@ -1296,5 +1298,7 @@ void TestStore::sqlitesErrors() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestStore)
+}  // namespace test_store
+
+QTEST_GUILESS_MAIN(test_store::TestStore)
 #include "test_store.moc"

@@ -6,6 +6,8 @@
 #include "engine/store/pages/armed_timers.h"
 #include "tests/support/check.h"
 
+namespace test_timer_tally {
+
 using namespace evenhand;
 using store::Database;
 using Kind = api::TimerKind;
@@ -166,5 +168,7 @@ private:
     store::ArmedTimersCache m_cache;
 };
 
-QTEST_GUILESS_MAIN(TestTimerTally)
+}  // namespace test_timer_tally
+
+QTEST_GUILESS_MAIN(test_timer_tally::TestTimerTally)
 #include "test_timer_tally.moc"

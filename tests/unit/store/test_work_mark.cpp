@@ -12,6 +12,8 @@
 #include "tests/support/check.h"
 #include "tests/support/shops/toy_domain.h"
 
+namespace test_work_mark {
+
 using namespace evenhand;
 using app::WorkMark;
 using store::JournalMark;
@@ -254,5 +256,7 @@ void TestWorkMark::aCheckpointIsMarkedAtOnce() {
     QTRY_VERIFY(marked());
 }
 
-QTEST_GUILESS_MAIN(TestWorkMark)
+}  // namespace test_work_mark
+
+QTEST_GUILESS_MAIN(test_work_mark::TestWorkMark)
 #include "test_work_mark.moc"

@@ -11,6 +11,8 @@
 #include "tests/support/check.h"
 #include "tests/support/shops/shop_history.h"
 
+namespace test_checks {
+
 using namespace evenhand;
 
 namespace {
@@ -634,5 +636,7 @@ private:
     std::unique_ptr<store::Database> m_database;
 };
 
-QTEST_GUILESS_MAIN(TestChecks)
+}  // namespace test_checks
+
+QTEST_GUILESS_MAIN(test_checks::TestChecks)
 #include "test_checks.moc"

@@ -7,6 +7,8 @@
 #include "app/storefront/storefront_crew.h"
 #include "app/storefront/world.h"
 
+namespace test_crew {
+
 using namespace evenhand;
 using namespace evenhand::storefront;
 using Kind = api::CourierReport::Kind;
@@ -166,5 +168,7 @@ void TestCrew::aBreakIsHalfAnHour() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestCrew)
+}  // namespace test_crew
+
+QTEST_GUILESS_MAIN(test_crew::TestCrew)
 #include "test_crew.moc"

@@ -16,6 +16,8 @@
 #include "tests/support/servers/other_connection.h"
 #include "tests/support/shops/shop_history.h"
 
+namespace test_stored_words {
+
 using namespace evenhand;
 
 namespace {
@@ -637,5 +639,7 @@ private:
     std::unique_ptr<app::Workspace> m_workspace;
 };
 
-QTEST_GUILESS_MAIN(TestStoredWords)
+}  // namespace test_stored_words
+
+QTEST_GUILESS_MAIN(test_stored_words::TestStoredWords)
 #include "test_stored_words.moc"

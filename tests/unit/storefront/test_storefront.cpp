@@ -21,6 +21,8 @@
 #include "tests/support/check.h"
 #include "tests/support/servers/mariadb_server.h"
 
+namespace test_storefront {
+
 using namespace evenhand;
 using app::Workspace;
 using storefront::Storefront;
@@ -652,5 +654,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStorefront)
+}  // namespace test_storefront
+
+QTEST_GUILESS_MAIN(test_storefront::TestStorefront)
 #include "test_storefront.moc"

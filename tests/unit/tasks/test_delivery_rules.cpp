@@ -8,6 +8,8 @@
 #include "engine/tasks/webhook_life.h"
 #include "tests/unit/tasks/task_world.h"
 
+namespace test_delivery_rules {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::DeliveryStatus;
@@ -286,5 +288,7 @@ void TestDeliveryRules::everyActionIsTold() {
     QCOMPARE(world.told(TaskKind::Rehearsal), 0);
 }
 
-QTEST_GUILESS_MAIN(TestDeliveryRules)
+}  // namespace test_delivery_rules
+
+QTEST_GUILESS_MAIN(test_delivery_rules::TestDeliveryRules)
 #include "test_delivery_rules.moc"

@@ -13,6 +13,8 @@
 #include "engine/store/records/task_store.h"
 #include "tests/support/check.h"
 
+namespace test_due_window {
+
 using namespace evenhand;
 using store::Database;
 namespace tasks = store::tasks;
@@ -189,5 +191,7 @@ void TestDueWindow::theClockIsSetBack() {
     QCOMPARE(pick(150, 10, all).size(), std::size_t{4});
 }
 
-QTEST_GUILESS_MAIN(TestDueWindow)
+}  // namespace test_due_window
+
+QTEST_GUILESS_MAIN(test_due_window::TestDueWindow)
 #include "test_due_window.moc"

@@ -5,6 +5,8 @@
 #include "engine/cluster/local_membership.h"
 #include "tests/support/machine_clock.h"
 
+namespace test_membership {
+
 using namespace evenhand;
 using api::Member;
 
@@ -199,5 +201,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMembership)
+}  // namespace test_membership
+
+QTEST_GUILESS_MAIN(test_membership::TestMembership)
 #include "test_membership.moc"

@@ -8,6 +8,8 @@
 #include "engine/ring/back_off.h"
 #include "engine/ring/ring.h"
 
+namespace test_ring {
+
 using namespace evenhand;
 using namespace evenhand::tasks;
 using api::Member;
@@ -254,5 +256,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRing)
+}  // namespace test_ring
+
+QTEST_GUILESS_MAIN(test_ring::TestRing)
 #include "test_ring.moc"

@@ -9,6 +9,8 @@
 #include "engine/ring/ring.h"
 #include "task_world.h"
 
+namespace test_task_histories {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::TaskKind;
@@ -363,5 +365,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTaskHistories)
+}  // namespace test_task_histories
+
+QTEST_GUILESS_MAIN(test_task_histories::TestTaskHistories)
 #include "test_task_histories.moc"

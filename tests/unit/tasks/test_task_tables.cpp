@@ -11,6 +11,8 @@
 #include "engine/tasks/schedule_source.h"
 #include "task_world.h"
 
+namespace test_task_tables {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::TaskKind;
@@ -661,5 +663,7 @@ void TestTaskTables::schedules() {
     QVERIFY(world.task(TaskKind::Backup, tasks::scheduleSubject("daily", world.now)).status == TaskStatus::Pending);
 }
 
-QTEST_GUILESS_MAIN(TestTaskTables)
+}  // namespace test_task_tables
+
+QTEST_GUILESS_MAIN(test_task_tables::TestTaskTables)
 #include "test_task_tables.moc"

@@ -8,6 +8,8 @@
 #include "engine/tasks/schedule_source.h"
 #include "task_world.h"
 
+namespace test_tasks {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::TaskKind;
@@ -302,5 +304,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTasks)
+}  // namespace test_tasks
+
+QTEST_GUILESS_MAIN(test_tasks::TestTasks)
 #include "test_tasks.moc"

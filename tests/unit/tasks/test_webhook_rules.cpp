@@ -6,6 +6,8 @@
 #include "engine/ring/endpoint_address.h"
 #include "engine/ring/webhook_signature.h"
 
+namespace test_webhook_rules {
+
 using namespace evenhand;
 using namespace evenhand::tasks;
 
@@ -191,5 +193,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWebhookRules)
+}  // namespace test_webhook_rules
+
+QTEST_GUILESS_MAIN(test_webhook_rules::TestWebhookRules)
 #include "test_webhook_rules.moc"

@@ -8,6 +8,8 @@
 #include "tests/support/servers/mariadb_server.h"
 #include "tests/unit/timers/timer_world.h"
 
+namespace test_clock {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -525,5 +527,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestClock)
+}  // namespace test_clock
+
+QTEST_GUILESS_MAIN(test_clock::TestClock)
 #include "test_clock.moc"

@@ -9,8 +9,11 @@
 #include "engine/store/records/return_store.h"
 #include "tests/support/servers/old_workspace.h"
 
+namespace test_late_migration {
+
 using namespace evenhand;
 using namespace evenhand::store;
+namespace orders = evenhand::store::orders;
 
 namespace {
 
@@ -105,5 +108,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLateMigration)
+}  // namespace test_late_migration
+
+QTEST_GUILESS_MAIN(test_late_migration::TestLateMigration)
 #include "test_late_migration.moc"

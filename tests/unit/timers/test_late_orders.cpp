@@ -5,6 +5,8 @@
 #include "engine/store/records/late_store.h"
 #include "timer_world.h"
 
+namespace test_late_orders {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::OrderStatus;
@@ -465,5 +467,7 @@ private:
     std::unique_ptr<LateWorld> m_world;
 };
 
-QTEST_GUILESS_MAIN(TestLateOrders)
+}  // namespace test_late_orders
+
+QTEST_GUILESS_MAIN(test_late_orders::TestLateOrders)
 #include "test_late_orders.moc"

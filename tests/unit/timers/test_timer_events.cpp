@@ -6,6 +6,8 @@
 #include "engine/timers/effects.h"
 #include "timer_world.h"
 
+namespace test_timer_events {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::TimerKind;
@@ -140,5 +142,7 @@ void TestTimerEvents::whoMayNotCancelIsWrittenDown() {
     QCOMPARE(written.detail, "lacks " + std::string(api::toText(api::Permission::CancelOrders)));
 }
 
-QTEST_GUILESS_MAIN(TestTimerEvents)
+}  // namespace test_timer_events
+
+QTEST_GUILESS_MAIN(test_timer_events::TestTimerEvents)
 #include "test_timer_events.moc"

@@ -7,6 +7,8 @@
 #include "engine/timers/reconcile.h"
 #include "timer_world.h"
 
+namespace test_timer_fallback {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::OrderStatus;
@@ -486,5 +488,7 @@ void TestTimerFallback::whatIsClaimedIsWhereItShouldBe() {
     HOLDS(world);
 }
 
-QTEST_GUILESS_MAIN(TestTimerFallback)
+}  // namespace test_timer_fallback
+
+QTEST_GUILESS_MAIN(test_timer_fallback::TestTimerFallback)
 #include "test_timer_fallback.moc"

@@ -8,6 +8,8 @@
 #include "engine/base/rng.h"
 #include "timer_world.h"
 
+namespace test_timer_histories {
+
 using namespace evenhand;
 using namespace evenhand::test;
 
@@ -162,5 +164,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTimerHistories)
+}  // namespace test_timer_histories
+
+QTEST_GUILESS_MAIN(test_timer_histories::TestTimerHistories)
 #include "test_timer_histories.moc"

@@ -4,6 +4,8 @@
 
 #include "timer_world.h"
 
+namespace test_timer_operations {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::OrderStatus;
@@ -311,5 +313,7 @@ void TestTimerOperations::anEntryOfAnotherStageDoesNothing() {
     HOLDS(world);
 }
 
-QTEST_GUILESS_MAIN(TestTimerOperations)
+}  // namespace test_timer_operations
+
+QTEST_GUILESS_MAIN(test_timer_operations::TestTimerOperations)
 #include "test_timer_operations.moc"

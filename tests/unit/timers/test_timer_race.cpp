@@ -8,6 +8,8 @@
 #include "engine/timers/effects.h"
 #include "tests/support/shops/rule_world.h"
 
+namespace test_timer_race {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::TimerKind;
@@ -209,5 +211,7 @@ void TestTimerRace::everyInterleaving() {
     QVERIFY(runs > 12);
 }
 
-QTEST_GUILESS_MAIN(TestTimerRace)
+}  // namespace test_timer_race
+
+QTEST_GUILESS_MAIN(test_timer_race::TestTimerRace)
 #include "test_timer_race.moc"

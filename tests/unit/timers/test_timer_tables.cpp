@@ -10,6 +10,8 @@
 #include "engine/timers/lateness.h"
 #include "timer_world.h"
 
+namespace test_timer_tables {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::AlertState;
@@ -1242,5 +1244,7 @@ void TestTimerTables::percentiles() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestTimerTables)
+}  // namespace test_timer_tables
+
+QTEST_GUILESS_MAIN(test_timer_tables::TestTimerTables)
 #include "test_timer_tables.moc"

@@ -5,6 +5,8 @@
 #include "engine/store/records/order_store.h"
 #include "timer_world.h"
 
+namespace test_timers {
+
 using namespace evenhand;
 using namespace evenhand::test;
 using api::OrderStatus;
@@ -401,5 +403,7 @@ void TestTimers::alertLife() {
     HOLDS(world);
 }
 
-QTEST_GUILESS_MAIN(TestTimers)
+}  // namespace test_timers
+
+QTEST_GUILESS_MAIN(test_timers::TestTimers)
 #include "test_timers.moc"
