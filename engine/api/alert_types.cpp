@@ -44,7 +44,7 @@ constexpr TextTable<AlertState, 4> kStates{{{AlertState::Firing, "firing"},
                                             {AlertState::Silenced, "silenced"},
                                             {AlertState::Resolved, "resolved"}}};
 static_assert(base::inOrder(kKinds) && base::inOrder(kSubjects) && base::inOrder(kStates));
-constexpr auto kAllKinds = base::valuesOf(kKinds);
+constexpr auto kAllAlertKinds = base::valuesOf(kKinds);
 
 }  // namespace
 
@@ -67,6 +67,6 @@ std::optional<AlertSubjectType> alertSubjectTypeFrom(std::string_view text) noex
     return base::valueOf(kSubjects, text);
 }
 std::optional<AlertState> alertStateFrom(std::string_view text) noexcept { return base::valueOf(kStates, text); }
-std::span<const AlertKind> allAlertKinds() noexcept { return kAllKinds; }
+std::span<const AlertKind> allAlertKinds() noexcept { return kAllAlertKinds; }
 
 }  // namespace evenhand::api

@@ -46,11 +46,11 @@ install_missing() {
   rm -f "$log"
 }
 
-# As many compilers as processors, but one per GiB of free memory at most.
+# As many compilers as processors, but one per 1.5 GiB of free memory at most.
 build_jobs() {
   local cores memory
   cores=$(nproc 2>/dev/null || echo 1)
-  memory=$(awk '/^MemAvailable:/ {print int($2 / 1048576)}' /proc/meminfo 2>/dev/null || echo 1)
+  memory=$(awk '/^MemAvailable:/ {print int($2 / 1572864)}' /proc/meminfo 2>/dev/null || echo 1)
   [ "${memory:-0}" -ge 1 ] || memory=1
   echo $((cores < memory ? cores : memory))
 }

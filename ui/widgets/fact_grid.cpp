@@ -103,8 +103,7 @@ FactGrid::FactGrid(QWidget* parent) : QWidget(parent) {
     m_grid->setColumnStretch(1, 1);
 }
 
-// A countdown would otherwise have all of its window laid out every second, some 14 ms: Qt asks a label for its room only
-// in a layout, so that the label itself has to say that it needs no other.
+// A countdown would otherwise have all of its window laid out every second, which takes some 14 ms.
 void FactGrid::show(QLabel& label, const QString& text) {
     if (label.text() == text) {
         return;
