@@ -29,7 +29,7 @@ using runtime::refused;
 using runtime::UnitOfWork;
 using RefundOutcomes = std::vector<RefundOutcome>;
 
-Result<api::RefundAnswer> requestNoted(UnitOfWork& work, const api::RequestRefund& asked) {
+Result<api::RefundAnswer> refundRequestNoted(UnitOfWork& work, const api::RequestRefund& asked) {
     EVENHAND_ASSIGN(auto answer, requestRefund(work, asked));
     EVENHAND_ASSIGN(const auto amount, store::meta::amountText(work.database(), answer.amount));
     work.note("refund " + std::to_string(answer.id.value),
@@ -53,7 +53,7 @@ public:
             return refused<api::RefundAnswer>(std::move(allowed).error());
         }
         return m_engine.askRule<api::RequestRefund, api::RefundAnswer>(*std::move(allowed), std::move(asked),
-                                                                       requestNoted, nullptr);
+                                                                       refundRequestNoted, nullptr);
     }
     Answer<RefundOutcomes> approve(const Call& call, std::vector<RefundRef> refs) override {
         return rows(call, Operation::RefundsApprove, std::move(refs), approveRefund);
