@@ -26,7 +26,7 @@ done
 
 install_missing "${packages_build[@]}"
 if [ ! -x "$bin/evenhand" ]; then
-  say "Building (the first time takes some $((40 / $(build_jobs) + 1)) minutes on this machine; log: build/release.log)"
+  say "Building (the first time takes some $((22 / $(build_jobs) + 1)) minutes on this machine; log: build/release.log)"
 fi
 build_in build/release release -DEVENHAND_TESTS=OFF
 

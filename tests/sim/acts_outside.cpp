@@ -46,18 +46,18 @@ MadeFile fileOfOrders(const std::string& name) {
 
 std::string fileOfReturns(const std::string& name) {
     Rng rng(std::hash<std::string>{}(name) + 1);
-    std::string text = "return_no,user_id,sku,quantity,at,reason\n";
+    std::string content = "return_no,user_id,sku,quantity,at,reason\n";
     for (auto rows = rng.between(1, 6); rows > 0; --rows) {
-        text += "W" + name.substr(name.find(' ') + 1) + "-" + std::to_string(rows) + ",u" +
-                std::to_string(rng.below(9)) + (rng.below(2) == 0 ? ",tea," : ",rice,") +
-                std::to_string(rng.between(1, 4)) + "," + stamp(Instant{std::stoll(name)}) + ",broken\n";
+        content += "W" + name.substr(name.find(' ') + 1) + "-" + std::to_string(rows) + ",u" +
+                   std::to_string(rng.below(9)) + (rng.below(2) == 0 ? ",tea," : ",rice,") +
+                   std::to_string(rng.between(1, 4)) + "," + stamp(Instant{std::stoll(name)}) + ",broken\n";
     }
-    return text;
+    return content;
 }
 
-Result<import::InputFile> written(const std::string& path, const std::string& text) {
+Result<import::InputFile> written(const std::string& path, const std::string& content) {
     QFile file(QString::fromStdString(path));
-    if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), static_cast<qint64>(text.size())) < 0) {
+    if (!file.open(QIODevice::WriteOnly) || file.write(content.data(), static_cast<qint64>(content.size())) < 0) {
         return fail(ErrorCode::Storage, "cannot be written", "path", path);
     }
     file.close();
