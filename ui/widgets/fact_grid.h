@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names and values in two columns, values aligned; for detail panels. Plain text only; values can be selected. It is
 // never wider than its place: long names go on in the next line, a long number is shortened in its middle, and figures
-// stay whole. Values may change every second: the window is laid out anew only where one needs other room. Thread: GUI.
+// stay whole. Values may change every second: where only digits change, the window is not laid out anew. Thread: GUI.
 #pragma once
 
 #include <QLabel>
