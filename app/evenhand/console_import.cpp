@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/evenhand/console_import.h"
 
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <QFile>
 #include <QFileInfo>
 #include <QPromise>
 #include <functional>
-#include <tuple>
 #include <utility>
 
 #include "app/import/file_look.h"
@@ -18,7 +14,6 @@ namespace evenhand::app {
 namespace {
 
 constexpr int kLooks = 2;
-constexpr int kNice = 10;
 constexpr std::size_t kShownLine = 2'000;  // bytes of a rejected row that are kept for the window
 constexpr qint64 kCopyBytes = 262'144;
 
@@ -144,9 +139,6 @@ api::Answer<T> ConsoleImport::on(QThreadPool& pool, std::function<Result<T>()> w
     promise->start();
     auto future = promise->future();
     pool.start([promise, work = std::move(work)] {
-        // Where processors are few, whoever uses the pages meanwhile comes before the file. It may be refused: then the
-        // two share.
-        std::ignore = ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNice);
         promise->addResult(work());
         promise->finish();
     });
