@@ -4,6 +4,7 @@
 #include "tests/ui/layout_watch.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/event_text.h"
+#include "ui/widgets/timeline_view.h"
 
 namespace test_order_timer {
 
@@ -59,6 +60,8 @@ private Q_SLOTS:
         Detail desk;
         QTRY_VERIFY(desk.known());
         QTRY_COMPARE(desk.countdown(), QStringLiteral("in 2:05"));
+        const auto* timeline = desk.orders()->detail()->findChild<ui::TimelineView*>();
+        QTRY_VERIFY(!timeline->accessibleDescription().isEmpty());
         test::LayoutWatch watch(*desk.window);
         QTRY_VERIFY(watch.take().isEmpty());
         for (const char* shown : {"in 2:04", "in 2:03", "in 2:02"}) {

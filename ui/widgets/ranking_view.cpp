@@ -20,13 +20,16 @@ RankingView::RankingView(QWidget* parent) : QWidget(parent) {
 }
 
 void RankingView::setEntries(std::vector<Entry> entries) {
+    const bool sameRoom = entries.size() == m_entries.size();  // they are read again with each poll
     m_entries = std::move(entries);
     QStringList spoken;
     for (const Entry& entry : m_entries) {
         spoken << QStringLiteral("%1 %2").arg(entry.name, Formats::number(entry.weight));
     }
     setAccessibleDescription(spoken.join(QStringLiteral("; ")));
-    updateGeometry();
+    if (!sameRoom) {
+        updateGeometry();
+    }
     update();
 }
 

@@ -24,6 +24,7 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent) {
 }
 
 void TimelineView::setEntries(std::vector<TimelineEntry> entries) {
+    const bool sameRoom = entries.size() == m_entries.size();  // they are read again with each poll
     m_entries = std::move(entries);
     QStringList spoken;
     for (auto& entry : m_entries) {
@@ -32,7 +33,9 @@ void TimelineView::setEntries(std::vector<TimelineEntry> entries) {
         spoken << QStringLiteral("%1 %2 %3 %4").arg(entry.time, entry.title, entry.actor, entry.detail);
     }
     setAccessibleDescription(spoken.join(QStringLiteral("; ")));
-    updateGeometry();
+    if (!sameRoom) {
+        updateGeometry();
+    }
     update();
 }
 
