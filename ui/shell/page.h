@@ -60,6 +60,10 @@ public:
     /// The picture is taken: back to how the page is opened.
     virtual void endPicture() {}
 
+    /// A page has whatever room the window leaves it. To ask each page of the window how high it would be at a width is
+    /// most of what showing another one cost, and changes nothing.
+    [[nodiscard]] bool hasHeightForWidth() const override { return false; }
+
     [[nodiscard]] bool isActive() const noexcept { return m_active; }
     /// Called by the window as the page is shown, hidden, or the window itself is.
     void setActive(bool active);

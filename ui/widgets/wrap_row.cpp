@@ -18,17 +18,18 @@ WrapRow::~WrapRow() {
 
 void WrapRow::insertWidget(int index, QWidget* widget, int stretch) {
     addChildWidget(widget);
-    m_cells.insert(m_cells.begin() + index, {new QWidgetItem(widget), stretch});
+    m_cells.insert(m_cells.begin() + index, {.item = new QWidgetItem(widget), .stretch = stretch});
     invalidate();
 }
 
 void WrapRow::addSpacing(int pixels) {
-    m_cells.push_back({new QSpacerItem(pixels, 0, QSizePolicy::Fixed, QSizePolicy::Minimum), 0});
+    m_cells.push_back({.item = new QSpacerItem(pixels, 0, QSizePolicy::Fixed, QSizePolicy::Minimum)});
     invalidate();
 }
 
 void WrapRow::addStretch(int stretch) {
-    m_cells.push_back({new QSpacerItem(0, 0, QSizePolicy::Expanding, QSizePolicy::Minimum), stretch});
+    m_cells.push_back(
+        {.item = new QSpacerItem(0, 0, QSizePolicy::Expanding, QSizePolicy::Minimum), .stretch = stretch});
     invalidate();
 }
 
@@ -47,7 +48,7 @@ void WrapRow::orderTabs() const {
 }
 
 void WrapRow::addItem(QLayoutItem* item) {
-    m_cells.push_back({item, 0});
+    m_cells.push_back({.item = item});
     invalidate();
 }
 
@@ -65,15 +66,27 @@ QLayoutItem* WrapRow::takeAt(int index) {
     return item;
 }
 
-int WrapRow::widthOf(const Cell& cell) {
-    return cell.stretch > 0 ? cell.item->minimumSize().width()
-                            : std::max(cell.item->sizeHint().width(), cell.item->minimumSize().width());
+void WrapRow::measure() const {
+    if (m_isMeasured) {
+        return;
+    }
+    for (auto& cell : m_cells) {
+        cell.isShown = !cell.item->isEmpty() || cell.item->spacerItem() != nullptr;
+        if (!cell.isShown) {
+            continue;
+        }
+        const QSize hint = cell.item->sizeHint();
+        cell.leastWidth = cell.item->minimumSize().width();
+        cell.width = cell.stretch > 0 ? cell.leastWidth : std::max(hint.width(), cell.leastWidth);
+        cell.height = hint.height();
+    }
+    m_isMeasured = true;
 }
 
 int WrapRow::widthOf(const Row& row) const {
     int width = spacing() * (static_cast<int>(row.size()) - 1);
     for (const auto& cell : row) {
-        width += widthOf(cell);
+        width += cell.width;
     }
     return width;
 }
@@ -87,29 +100,32 @@ int WrapRow::heightForWidth(int width) const {
 }
 
 void WrapRow::invalidate() {
+    m_isMeasured = false;
     m_askedWidth = -1;
     QLayout::invalidate();
 }
 
 QSize WrapRow::sizeHint() const {
+    measure();
     const auto margins = contentsMargins();
     int width = margins.left() + margins.right();
     int height = 0;
     for (const auto& cell : m_cells) {
-        if (!cell.item->isEmpty() || cell.item->spacerItem() != nullptr) {
-            width += widthOf(cell) + spacing();
-            height = std::max(height, cell.item->sizeHint().height());
+        if (cell.isShown) {
+            width += cell.width + spacing();
+            height = std::max(height, cell.height);
         }
     }
     return {width, height + margins.top() + margins.bottom()};
 }
 
 QSize WrapRow::minimumSize() const {
+    measure();
     const auto margins = contentsMargins();
     QSize least;
     for (const auto& cell : m_cells) {
-        if (!cell.item->isEmpty()) {
-            least = least.expandedTo(QSize(cell.item->minimumSize().width(), cell.item->sizeHint().height()));
+        if (cell.isShown && cell.item->spacerItem() == nullptr) {
+            least = least.expandedTo(QSize(cell.leastWidth, cell.height));
         }
     }
     return least.grownBy(margins);
@@ -127,7 +143,7 @@ int WrapRow::arrange(const QRect& rect, bool apply) const {
     for (const auto& row : rowsIn(room)) {
         int height = 0;
         for (const auto& cell : row) {
-            height = std::max(height, cell.item->sizeHint().height());
+            height = std::max(height, cell.height);
         }
         if (apply) {
             placeRow(row, QRect(rect.left() + margins.left(), top, room, height));
@@ -138,13 +154,14 @@ int WrapRow::arrange(const QRect& rect, bool apply) const {
 }
 
 std::vector<WrapRow::Row> WrapRow::rowsIn(int room) const {
+    measure();
     std::vector<Row> rows(1);
     for (const auto& cell : m_cells) {
-        if (cell.item->isEmpty() && cell.item->spacerItem() == nullptr) {
+        if (!cell.isShown) {
             continue;
         }
         if (!rows.back().empty() && cell.item->spacerItem() == nullptr &&
-            widthOf(rows.back()) + spacing() + widthOf(cell) > room) {
+            widthOf(rows.back()) + spacing() + cell.width > room) {
             rows.emplace_back();
         }
         rows.back().push_back(cell);
@@ -185,7 +202,7 @@ void WrapRow::placeRow(const Row& row, const QRect& rect) const {
     }
     int x = rect.left();
     for (const auto& cell : row) {
-        int width = std::min(widthOf(cell), rect.width());
+        int width = std::min(cell.width, rect.width());
         if (cell.stretch > 0 && shares > 0) {
             const int most = cell.item->spacerItem() != nullptr ? QWIDGETSIZE_MAX : cell.item->maximumSize().width();
             const int more = std::min(left * cell.stretch / shares, most - width);
@@ -193,7 +210,7 @@ void WrapRow::placeRow(const Row& row, const QRect& rect) const {
             left -= more;
             shares -= cell.stretch;
         }
-        const int height = std::min(rect.height(), std::max(cell.item->sizeHint().height(), 0));
+        const int height = std::min(rect.height(), std::max(cell.height, 0));
         if (cell.item->spacerItem() == nullptr) {
             const QRect place(x, rect.top() + (rect.height() - height) / 2, width, height);
             cell.item->setGeometry(QStyle::visualRect(QGuiApplication::layoutDirection(), rect, place));

@@ -38,9 +38,15 @@ private:
     struct Cell {
         QLayoutItem* item = nullptr;
         int stretch = 0;
+        // What the item asks for, of the last measure().
+        bool isShown = false;
+        int width = 0;  ///< at which it begins
+        int leastWidth = 0;
+        int height = 0;
     };
     using Row = std::vector<Cell>;
-    [[nodiscard]] static int widthOf(const Cell& cell);
+    /// Layouts ask several times for each change anywhere in the window, and a widget reckons its size each time.
+    void measure() const;
     [[nodiscard]] int widthOf(const Row& row) const;
     /// Height of all rows; places them if `apply`.
     int arrange(const QRect& rect, bool apply) const;
@@ -48,9 +54,10 @@ private:
     void keepCompany(Row& before, Row& row, int room) const;
     void placeRow(const Row& row, const QRect& rect) const;
 
-    std::vector<Cell> m_cells;
+    mutable std::vector<Cell> m_cells;
+    mutable bool m_isMeasured = false;
     mutable int m_askedWidth = -1;  ///< of the height below; < 0: none is known
-    mutable int m_askedHeight = 0;  ///< layouts ask for it several times for each change anywhere in the window
+    mutable int m_askedHeight = 0;
 };
 
 }  // namespace evenhand::ui
