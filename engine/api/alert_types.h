@@ -41,7 +41,7 @@ enum class AlertKind : std::uint8_t {
     AuditLog,       ///< the audit log fails verification [workspace; faults]
     BackupFailed,   ///< the newest backup failed [workspace]
     BackupOld,      ///< the newest backup is older than the limit [workspace; hours]
-    CaseOld         ///< returns have waited longer than the limit of cases [campus; how many]
+    CaseOld         ///< returns or refunds have waited longer than the limit of cases [campus, or workspace; how many]
 };
 inline constexpr std::size_t kAlertKinds = 21;
 /// Of an order whose stage is beyond its limit.

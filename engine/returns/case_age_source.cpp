@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "engine/alerts/raise.h"
+#include "engine/store/pages/refund_page_store.h"
 #include "engine/store/pages/return_page_store.h"
 #include "engine/store/records/case_store.h"
 
@@ -12,13 +13,16 @@ namespace evenhand::returns {
 namespace {
 
 using runtime::UnitOfWork;
+using store::cases::CaseId;
 
 constexpr std::int64_t kPauseMs = 1'000;  ///< an import changes many returns in a second: one look is enough
 
 alerts::Condition ofCampus(const CampusId& campus, std::int64_t cases) {
     alerts::Condition condition;
     condition.kind = api::AlertKind::CaseOld;
-    condition.subject = {api::AlertSubjectType::Campus, campus.str()};
+    if (!campus.empty()) {
+        condition.subject = {api::AlertSubjectType::Campus, campus.str()};
+    }
     condition.campus = campus;
     condition.level = cases;
     condition.figure = cases;
@@ -41,7 +45,7 @@ Result<std::int64_t> toldOf(UnitOfWork& work, const CampusId& campus, const OldC
         return std::int64_t{0};  // it was over by itself: none was left
     }
     // Whoever is done with it knows of those that were old by then.
-    const auto untold = old.all.lower_bound({last->actedAt->plusMs(1 - limitMs), ReturnId{}});
+    const auto untold = old.all.lower_bound({last->actedAt->plusMs(1 - limitMs), CaseId{}});
     return std::distance(old.all.begin(), untold);
 }
 
@@ -77,9 +81,10 @@ void CaseAgeSource::heard(const std::vector<api::Event>& events) {
     using Kind = api::Event::Kind;
     const std::scoped_lock lock(m_mutex);
     for (const auto& event : events) {
-        if (event.kind == Kind::ReturnChanged) {
-            if (m_changed.empty() || m_changed.back() != event.returnId) {
-                m_changed.push_back(event.returnId);
+        if (event.kind == Kind::ReturnChanged || event.kind == Kind::RefundChanged) {
+            const CaseId one = event.kind == Kind::ReturnChanged ? CaseId(event.returnId) : CaseId(event.refund);
+            if (m_changed.empty() || m_changed.back() != one) {
+                m_changed.push_back(one);
             }
             m_stale = true;
         } else if (event.kind == Kind::AlertsChanged && !event.alert) {
@@ -117,7 +122,7 @@ Result<void> CaseAgeSource::look(UnitOfWork& work) {
     const auto before = std::exchange(m_looked, work.now());
     const auto known = std::exchange(m_limitMs, std::nullopt);
     m_next.reset();
-    std::vector<ReturnId> changed;
+    std::vector<CaseId> changed;
     {
         const std::scoped_lock lock(m_mutex);
         changed.swap(m_changed);
@@ -164,17 +169,25 @@ Result<void> CaseAgeSource::readAll(UnitOfWork& work, std::int64_t limitMs, std:
 }
 
 Result<void> CaseAgeSource::readOn(UnitOfWork& work, std::int64_t limitMs, Instant before,
-                                   const std::vector<ReturnId>& changed) {
+                                   const std::vector<CaseId>& changed) {
     auto& database = work.database();
-    EVENHAND_ASSIGN(const auto rows, store::returnPages::rows(database, changed));
-    for (const auto& row : rows) {
-        auto& old = m_old[row.campus];
-        const std::pair one(row.requestedAt, row.id);
-        const bool wasOld = old.all.erase(one) > 0;
-        if (waits(row.stage) && row.requestedAt.plusMs(limitMs) <= work.now()) {
-            old.all.insert(one);
-            old.news += wasOld ? 0 : 1;
+    std::vector<ReturnId> returns;
+    std::vector<RefundId> refunds;
+    for (const auto& one : changed) {
+        if (const auto* id = std::get_if<ReturnId>(&one)) {
+            returns.push_back(*id);
+        } else {
+            refunds.push_back(std::get<RefundId>(one));
         }
+    }
+    const auto isOld = [&](Instant requestedAt) { return requestedAt.plusMs(limitMs) <= work.now(); };
+    EVENHAND_ASSIGN(const auto returnRows, store::returnPages::rows(database, returns));
+    for (const auto& row : returnRows) {
+        note({row.id, row.campus, row.requestedAt}, waits(row.stage) && isOld(row.requestedAt));
+    }
+    EVENHAND_ASSIGN(const auto refundRows, store::refundPages::rows(database, refunds));
+    for (const auto& row : refundRows) {
+        note({row.id, row.campus, row.requestedAt}, !row.returnId && waits(row.status) && isOld(row.requestedAt));
     }
     EVENHAND_ASSIGN(const auto aged, casesOlderThan(database, work.now(), limitMs, before));
     for (const auto& one : aged) {
@@ -183,6 +196,15 @@ Result<void> CaseAgeSource::readOn(UnitOfWork& work, std::int64_t limitMs, Insta
     }
     std::erase_if(m_old, [](const auto& campus) { return campus.second.all.empty(); });
     return {};
+}
+
+void CaseAgeSource::note(const store::cases::Waiting& one, bool isOld) {
+    auto& old = m_old[one.campus];
+    const bool wasOld = old.all.erase({one.requestedAt, one.id}) > 0;
+    if (isOld) {
+        old.all.emplace(one.requestedAt, one.id);
+        old.news += wasOld ? 0 : 1;
+    }
 }
 
 }  // namespace evenhand::returns

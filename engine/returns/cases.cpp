@@ -11,6 +11,7 @@
 #include "engine/returns/by_hand.h"
 #include "engine/returns/view.h"
 #include "engine/runtime/conflict.h"
+#include "engine/store/pages/refund_page_store.h"
 #include "engine/store/pages/return_page_store.h"
 #include "engine/store/records/case_store.h"
 #include "engine/store/records/person_store.h"
@@ -23,6 +24,8 @@ using runtime::UnitOfWork;
 
 constexpr std::array kWaiting{api::ReturnStage::Approval, api::ReturnStage::SecondApproval, api::ReturnStage::Goods,
                               api::ReturnStage::Money, api::ReturnStage::Failed};
+constexpr std::array kWaitingRefunds{api::RefundStatus::Requested, api::RefundStatus::Held, api::RefundStatus::Pending,
+                                     api::RefundStatus::Sent, api::RefundStatus::Failed};
 
 /// Nobody, somebody who can sign in, or who asks: an owner of the workspace is no person of it. As the person's login
 /// is written.
@@ -117,24 +120,43 @@ bool waits(api::ReturnStage stage) noexcept {
     return std::find(kWaiting.begin(), kWaiting.end(), stage) != kWaiting.end();
 }
 
+bool waits(api::RefundStatus status) noexcept {
+    return std::find(kWaitingRefunds.begin(), kWaitingRefunds.end(), status) != kWaitingRefunds.end();
+}
+
 Result<std::vector<store::cases::Waiting>> casesOlderThan(store::Database& database, Instant now, std::int64_t limitMs,
                                                           std::optional<Instant> notYet) {
     const auto from = notYet ? std::optional(notYet->plusMs(1 - limitMs)) : std::nullopt;
-    return store::cases::waiting(database, kWaiting, from, now.plusMs(1 - limitMs));
+    EVENHAND_ASSIGN(auto found, store::cases::waiting(database, kWaiting, from, now.plusMs(1 - limitMs)));
+    EVENHAND_ASSIGN(const auto refunds,
+                    store::cases::waiting(database, kWaitingRefunds, from, now.plusMs(1 - limitMs)));
+    found.insert(found.end(), refunds.begin(), refunds.end());
+    return found;
 }
 
 Result<std::optional<Instant>> nextCaseOlderThan(store::Database& database, Instant now, std::int64_t limitMs) {
     std::optional<Instant> next;
+    const auto first = [&](const auto& rows) {
+        if (!rows.empty()) {
+            const auto at = rows.front().requestedAt.plusMs(limitMs);
+            next = next ? std::min(*next, at) : at;
+        }
+    };
     for (const auto stage : kWaiting) {
         api::ReturnQuery query;
         query.filter.stages = {stage};
         query.filter.from = now.plusMs(1 - limitMs);
         query.limit = 1;
         EVENHAND_ASSIGN(const auto rows, store::returnPages::page(database, query));
-        if (!rows.empty()) {
-            const auto at = rows.front().requestedAt.plusMs(limitMs);
-            next = next ? std::min(*next, at) : at;
-        }
+        first(rows);
+    }
+    for (const auto status : kWaitingRefunds) {
+        api::RefundQuery query;
+        query.filter.statuses = {status};
+        query.filter.from = now.plusMs(1 - limitMs);
+        query.limit = 1;
+        EVENHAND_ASSIGN(const auto rows, store::refundPages::page(database, query));
+        first(rows);
     }
     return next;
 }

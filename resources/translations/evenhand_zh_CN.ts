@@ -3352,8 +3352,8 @@
         <translation>超过此时长算超期</translation>
     </message>
     <message>
-        <source>A return that has waited as long; empty: never.</source>
-        <translation>等待达到此时长的退货；留空：从不。</translation>
+        <source>A return or refund that has waited as long; empty: never.</source>
+        <translation>等待达到此时长的退货或退款；留空：从不。</translation>
     </message>
     <message>
         <source>Returns keep their reason, also when it is no longer offered.</source>
@@ -3854,8 +3854,8 @@
         <translation>备注</translation>
     </message>
     <message>
-        <source>Old returns</source>
-        <translation>退货久未处理</translation>
+        <source>Old returns and refunds</source>
+        <translation>退货退款久未处理</translation>
     </message>
     <message>
         <source>over</source>

@@ -56,7 +56,7 @@ CaseSettingsDialog::CaseSettingsDialog(UiContext& context, api::CaseSettings set
     m_ageLimit = lineEdit(QStringLiteral("caseSettings_age_limit_ms"), kCaseFieldWidth);
     m_ageLimit->setText(m_before.ageLimitMs ? writeDelay(*m_before.ageLimitMs) : QString());
     addField(QStringLiteral("age_limit_ms"), tr("Old after"), m_ageLimit,
-             tr("A return that has waited as long; empty: never."), [this] { return whyNotLimit(); });
+             tr("A return or refund that has waited as long; empty: never."), [this] { return whyNotLimit(); });
     addNote(tr("Returns keep their reason, also when it is no longer offered."));
     begin();
 }

@@ -232,7 +232,7 @@ QString label(api::AlertKind kind) {
         case api::AlertKind::AuditLog: return Labels::tr("Audit log");
         case api::AlertKind::BackupFailed: return Labels::tr("Backup failed");
         case api::AlertKind::BackupOld: return Labels::tr("Backup is old");
-        case api::AlertKind::CaseOld: return Labels::tr("Old returns");
+        case api::AlertKind::CaseOld: return Labels::tr("Old returns and refunds");
     }
     return {};
 }

@@ -65,4 +65,20 @@ Result<std::vector<Waiting>> waiting(Database& database, std::span<const api::Re
     return found;
 }
 
+Result<std::vector<Waiting>> waiting(Database& database, std::span<const api::RefundStatus> statuses,
+                                     std::optional<Instant> from, Instant before) {
+    std::vector<Waiting> found;
+    for (const auto status : statuses) {
+        auto& statement = database.statement(
+            "SELECT refund_id, campus_id, requested_at FROM refund WHERE status = ? AND requested_at >= ? AND "
+            "requested_at < ? AND return_id IS NULL");
+        statement.bind(api::toText(status)).bind(from.value_or(Instant{})).bind(before);
+        EVENHAND_TRY(eachRow(statement, [&](const Statement& row) {
+            found.push_back({RefundId{row.number("refund_id")}, CampusId(row.text("campus_id")),
+                             Instant{row.number("requested_at")}});
+        }));
+    }
+    return found;
+}
+
 }  // namespace evenhand::store::cases

@@ -3,6 +3,7 @@
 #include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <memory>
 
 #include "desks/desk_world.h"
@@ -29,6 +30,18 @@ namespace {
 constexpr api::TokenScopes kRead = api::bitOf(TokenScope::OrdersRead);
 constexpr api::TokenScopes kNotify = api::bitOf(TokenScope::PaymentsNotify);
 constexpr std::int64_t kDayMs = 86'400'000;
+
+/// Does not tell what its command gave.
+class SilentJob final : public runtime::Job {
+public:
+    SilentJob(api::Call call, Error& told) : Job(std::move(call)), m_told(told) {}
+    bool run(std::size_t, runtime::UnitOfWork&) override { return true; }
+    void refuse(std::size_t, const Error& error) override { m_told = error; }
+    void resolve() override {}
+
+private:
+    Error& m_told;
+};
 
 }  // namespace
 
@@ -423,6 +436,66 @@ private Q_SLOTS:
         QVERIFY(!answer("fourth"));  // of a request that was refused nothing is kept
     }
 
+    /// Of a bulk action each row has an answer of its own; the rows that have none run when it is sent again.
+    void eachRowIsDoneOnce() {
+        place({"A1", "A2"});
+        QCOMPARE(noteOnce("key", "body", {"A1", "A2", "A3"}), std::string("did A1, did A2, not_found"));
+        QVERIFY(answer("key/0") && answer("key/1") && !answer("key/2"));
+        place({"A3"});
+        DONE(m_world->reopen());
+        QCOMPARE(noteOnce("key", "body", {"A1", "A2", "A3"}), std::string("again did A1, again did A2, did A3"));
+        QCOMPARE(noteOnce("key", "body", {"A1", "A2", "A3"}), std::string("again did A1, again did A2, again did A3"));
+        for (const char* number : {"A1", "A2", "A3"}) {
+            QCOMPARE(notes(number), 1);
+        }
+    }
+
+    /// Also in rows that had no effect, or that the first request did not have.
+    void aKeyIsGoodForTheRowsOfOneRequest() {
+        place({"A1", "A2", "A3"});
+        QCOMPARE(noteOnce("key", "body", {"A1", "none"}), std::string("did A1, not_found"));
+        QCOMPARE(noteOnce("key", "other", {"A1", "A2"}), std::string("key_reused, key_reused"));
+        QCOMPARE(noteOnce("key", "other", {"A1", "A2", "A3"}), std::string("key_reused, key_reused, key_reused"));
+        QCOMPARE(noteOnce("key", "other", {"A3"}), std::string("key_reused"));
+        // One row is one command: its answer is that of the key.
+        QCOMPARE(noteOnce("one", "body", {"A2"}), std::string("did A2"));
+        QVERIFY(answer("one") && !answer("one/0"));
+        QCOMPARE(noteOnce("one", "body", {"A2"}), std::string("again did A2"));
+        QCOMPARE(noteOnce("one", "other", {"A2", "A3"}), std::string("key_reused, key_reused"));
+        // Where nothing was done nothing is kept.
+        QCOMPARE(noteOnce("free", "body", {"none", "nor this"}), std::string("not_found, not_found"));
+        QVERIFY(!answer("free") && !answer("free/0"));
+        QCOMPARE(noteOnce("free", "other", {"A3", "none"}), std::string("did A3, not_found"));
+        for (const char* number : {"A1", "A2", "A3"}) {
+            QCOMPARE(notes(number), 1);
+        }
+    }
+
+    /// Two of one request in one batch.
+    void aBulkActionThatIsSentTwiceAtATime() {
+        place({"A1", "A2"});
+        const auto first = onceNoted("key", "body");
+        const auto second = onceNoted("key", "body");
+        auto began = askNotes(first, {"A1", "A2"});
+        auto again = askNotes(second, {"A1", "A2"});
+        QCOMPARE(said(get(began), *first), std::string("did A1, did A2"));
+        QCOMPARE(said(get(again), *second), std::string("again did A1, again did A2"));
+        QCOMPARE(notes("A1"), 1);
+    }
+
+    /// Else a repetition would be answered with nothing.
+    void aJobThatDoesNotTellWhatItGaveIsRefused() {
+        Error told;
+        auto call = m_world->call;
+        call.once = std::make_shared<api::Once>(std::vector<api::Once::Key>{{"key", "body"}},
+                                                [](const std::any&) { return std::string("done"); });
+        m_world->workspace->core().engine().submit(std::make_unique<SilentJob>(call, told));
+        m_world->workspace->runUntilIdle();
+        QCOMPARE(told.code, ErrorCode::Internal);
+        QVERIFY(!told.message.empty());
+        QVERIFY(!answer("key"));
+    }
+
     void aRefusalKeepsNoAnswer() {
         auto once = std::make_shared<api::Once>(std::vector<api::Once::Key>{{"key", "body"}},
                                                 [](const std::any&) { return std::string("done"); });
@@ -485,6 +558,57 @@ private:
     bool onDuty() {
         const auto board = get(m_world->dispatch().board(m_world->call, CampusId("north")));
         return board && board->couriers.front().onDuty;
+    }
+    void place(std::initializer_list<const char*> numbers) {
+        DONE(m_world->couriers({"ann"}));
+        DONE(m_world->product("tea", 10));
+        for (const char* number : numbers) {
+            DONE(get(m_world->orders().place(m_world->call, DeskWorld::request(number))));
+        }
+    }
+    static std::shared_ptr<api::Once> onceNoted(const char* key, const char* body) {
+        return std::make_shared<api::Once>(std::vector<api::Once::Key>{{key, body}}, [](const std::any& row) {
+            return "did " + std::any_cast<const api::RowOutcome*>(row)->orderNo.str();
+        });
+    }
+    api::Answer<std::vector<api::RowOutcome>> askNotes(const std::shared_ptr<api::Once>& once,
+                                                       std::initializer_list<const char*> numbers) {
+        std::vector<api::OrderRef> refs;
+        for (const char* number : numbers) {
+            refs.push_back({OrderNo(number), 0});
+        }
+        auto call = m_world->call;
+        call.once = once;
+        return m_world->orders().note(call, refs, "called");
+    }
+    /// Of each row its answer, the one that was kept, or its error.
+    static std::string said(const Result<std::vector<api::RowOutcome>>& outcomes, const api::Once& once) {
+        if (!outcomes) {
+            return "all " + std::string(errorName(outcomes.error().code));
+        }
+        std::string all;
+        for (std::size_t row = 0; row < outcomes->size(); ++row) {
+            const auto& error = (*outcomes)[row].error;
+            all += row == 0 ? "" : ", ";
+            all += !error               ? once.written(row)
+                   : once.repeated(row) ? "again " + *once.repeated(row)
+                                        : std::string(errorName(error->code));
+        }
+        return all;
+    }
+    /// A bulk action with a key.
+    std::string noteOnce(const char* key, const char* body, std::initializer_list<const char*> numbers) {
+        const auto once = onceNoted(key, body);
+        return said(get(askNotes(once, numbers)), *once);
+    }
+    /// In the history of an order.
+    std::ptrdiff_t notes(const char* number) {
+        const auto detail = get(m_world->orders().detail(m_world->call, OrderNo(number)));
+        if (!detail) {
+            return -1;
+        }
+        const auto isNote = [](const api::OrderEvent& event) { return event.kind == api::EventKind::Noted; };
+        return std::count_if(detail->events.begin(), detail->events.end(), isNote);
     }
     bool answer(const char* key) {
         const auto kept = store::answers::find(m_world->workspace->core().embedded()->database(), key);

@@ -324,6 +324,19 @@ bool returnIsDecided(KindWorld& world) {
     return world.get(world.workspace->returns().reject(world.call, {{ReturnId{1}, 0}}, "")).has_value() &&
            world.later(kSecond);
 }
+/// Nobody has paid it out by hand yet.
+bool refundWaits(KindWorld& world) {
+    api::CaseSettings settings;
+    settings.ageLimitMs = kHour;
+    return world.get(world.workspace->returns().setCaseSettings(world.call, settings)).has_value() &&
+           world.buy("A1") &&
+           world.get(world.workspace->refunds().request(world.call, {"key", OrderNo("A1"), Money{5}})).has_value() &&
+           world.later(kHour);
+}
+bool refundIsPaid(KindWorld& world) {
+    return world.get(world.workspace->refunds().recordPaid(world.call, {RefundId{1}, 0}, "cash")).has_value() &&
+           world.later(kSecond);
+}
 
 using Act = std::function<bool(KindWorld&)>;
 struct Row {
@@ -436,6 +449,7 @@ const std::vector<Row>& table() {
          "over",
          48},
         {"returns wait", AlertKind::CaseOld, ofCampus(), returnWaits, returnIsDecided, "over", 1, 1},
+        {"refund waits", AlertKind::CaseOld, ofCampus(), refundWaits, refundIsPaid, "over", 1, 1},
     };
     return rows;
 }

@@ -207,6 +207,32 @@ private Q_SLOTS:
         DONE(world.reject(first));  // nobody waits for it any more
         QVERIFY(aged(begin.plusMs(2 * kHour)) == Aged(1, 10));
     }
+
+    void refundsWaitTooButNotBesideTheirReturn() {
+        CaseWorld world;
+        QVERIFY(world.begin());
+        const auto begin = world.now;
+        const auto made = world.ask("A", "R1");
+        DONE(world.approve(made));  // its refund waits to be paid, and so the return does
+        QVERIFY(world.sell("B").valid());
+        world.now = begin.plusMs(10);
+        const auto refund = world.refundOrder("k", "B");
+        DONE(refund);
+        const auto old = [&](Instant at) {
+            std::vector<store::cases::CaseId> ids;
+            for (const auto& one : *returns::casesOlderThan(world.database(), at, kHour)) {
+                ids.push_back(one.id);
+            }
+            return ids;
+        };
+        using Ids = std::vector<store::cases::CaseId>;
+        QVERIFY(old(begin.plusMs(kHour + 9)) == Ids{made});
+        QCOMPARE(*returns::nextCaseOlderThan(world.database(), begin.plusMs(kHour), kHour),
+                 std::optional(begin.plusMs(kHour + 10)));
+        QVERIFY((old(begin.plusMs(kHour + 10)) == Ids{made, refund->id}));
+        DONE(world.paidByHand(refund->id));
+        QVERIFY(old(begin.plusMs(kHour + 10)) == Ids{made});
+    }
 };
 
 }  // namespace test_cases

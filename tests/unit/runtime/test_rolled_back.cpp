@@ -80,9 +80,10 @@ struct Stepped {
         core = made ? app::WorkspaceCore::open(path, options) : tl::unexpected(made.error());
     }
     [[nodiscard]] runtime::EmbeddedEngine& engine() const { return *(*core)->embedded(); }
-    [[nodiscard]] std::int64_t products() const {
-        const auto rows = engine().ask<std::int64_t>(toyCall(), [](UnitOfWork& work) -> Result<std::int64_t> {
-            auto& count = work.database().statement("SELECT COUNT(*) FROM product");
+    [[nodiscard]] std::int64_t products() const { return number("SELECT COUNT(*) FROM product"); }
+    [[nodiscard]] std::int64_t number(const char* sql) const {
+        const auto rows = engine().ask<std::int64_t>(toyCall(), [sql](UnitOfWork& work) -> Result<std::int64_t> {
+            auto& count = work.database().statement(sql);
             EVENHAND_TRY(count.query());
             const auto number = count.next() ? count.onlyNumber() : -1;
             count.finish();
@@ -105,6 +106,7 @@ private Q_SLOTS:
     void anImportKeepsItsOrderOfTime();
     void undoneAfterAWrite_data();
     void undoneAfterAWrite();
+    void aRowThatWasRolledBackRunsAgain();
     void dueWorkUndoneAfterAWrite();
     void aMessageThatStorageCannotTakeRefusesNobody();
 };
@@ -199,6 +201,55 @@ void TestRolledBack::undoneAfterAWrite() {
         QCOMPARE(kept->integer, 2);
         QCOMPARE(stepped.products(), before + 2);
     }
+}
+
+/// The rows of a request that is done once: what a batch that was rolled back had kept of them is gone with it.
+void TestRolledBack::aRowThatWasRolledBackRunsAgain() {
+    app::OpenOptions options;
+    options.engine.savepointBatches = 1;
+    const Stepped stepped(options);
+    EVENHAND_NEED(stepped.core);
+    auto& engine = stepped.engine();
+    EVENHAND_NEED((*stepped.core)->start());
+    engine.runUntilIdle();
+
+    int runs = 0;
+    // Of each row: "+" done, "=" done before, "-" not done.
+    const auto send = [&](const std::string& failing) {
+        const auto once = std::make_shared<api::Once>(
+            std::vector<api::Once::Key>{{"key", "body"}},
+            [](const std::any& rows) { return std::to_string(*std::any_cast<const std::int64_t*>(rows)); });
+        auto call = toyCall();
+        call.once = once;
+        runs = 0;
+        std::string said;
+        engine.askMany<std::string, std::int64_t>(
+            call, std::vector<std::string>{"a", "b", "c"},
+            [&runs, failing](UnitOfWork& work, const std::string& sku) -> Result<std::int64_t> {
+                ++runs;
+                EVENHAND_ASSIGN(const auto rows, addProduct(work, sku));
+                return failing.find(sku) != std::string::npos ? Result<std::int64_t>(fail(asTold())) : rows;
+            },
+            [&said, once](const std::vector<Result<std::int64_t>>& rows) {
+                for (std::size_t row = 0; row < rows.size(); ++row) {
+                    const bool before = !rows[row] && rows[row].error().code == ErrorCode::KeyReused;
+                    said += rows[row] ? "+" : before && once->repeated(row) == "1" ? "=" : "-";
+                }
+            });
+        engine.runUntilIdle();
+        return said;
+    };
+    const auto kept = [&] { return stepped.number("SELECT COUNT(*) FROM api_answer"); };
+    QCOMPARE(send("abc"), std::string("---"));
+    QCOMPARE(runs, 6);  // each of them in a batch that was rolled back, and again
+    QCOMPARE(kept(), 0);
+    QCOMPARE(send("b"), std::string("+-+"));
+    QCOMPARE(runs, 5);
+    QCOMPARE(kept(), 3);  // two rows and the request
+    QCOMPARE(send({}), std::string("=+="));
+    QCOMPARE(runs, 1);
+    QCOMPARE(kept(), 4);
+    QCOMPARE(stepped.products(), 3);
 }
 
 /// Due work that fails after it has written fails alone as well: once more with savepoints, then it waits its time.
