@@ -68,9 +68,9 @@ Result<ExitCode> listAlerts(Context& context) {
                                                          "firing, acknowledged, silenced or resolved"));
     query.campus = CampusId(arguments.value("--campus"));
     EVENHAND_ASSIGN(query.limit, limitOf(arguments));
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     session->settle();
-    auto& desk = session->workspace().alerts();
+    auto& desk = session->engine().alerts();
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session->wait(desk.page(call, query)));
     EVENHAND_ASSIGN(const auto total, session->wait(desk.count(call, query)));
@@ -107,12 +107,12 @@ Result<ExitCode> actOnAlerts(Context& context, AlertsVerb verb) {
             EVENHAND_ASSIGN(until, instantOf(arguments, "--until"));
         }
     }
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     session->settle();
     if (forMs) {
-        until = session->workspace().status().now.plusMs(*forMs);
+        until = session->engine().status().now.plusMs(*forMs);
     }
-    auto& desk = session->workspace().alerts();
+    auto& desk = session->engine().alerts();
     const api::Call call{context.actor, std::move(reason), {}};
     const auto refs = refsOf<api::AlertRef>(ids);
     const auto ask = [&]() -> api::Answer<std::vector<api::AlertOutcome>> {
@@ -237,8 +237,8 @@ Result<ExitCode> runLimits(Context& context) {
         return wrongUsage("limits are shown (limits show) or set (limits set)");
     }
     EVENHAND_ASSIGN(const auto seen, seenVersion(arguments));
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
-    auto& desk = session->workspace().alerts();
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Standing));
+    auto& desk = session->engine().alerts();
     const api::Call call{context.actor, arguments.value("--reason"), {}};
     EVENHAND_ASSIGN(auto limits, session->wait(desk.limits(call)));
     if (isSet) {

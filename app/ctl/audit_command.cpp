@@ -112,7 +112,7 @@ Result<ExitCode> exportFile(Context& context, std::unique_ptr<app::Workspace>& w
     const auto rows = waitAudit(workspace->audit().exportCsv({context.actor, {}, {}}, filter, output.path(), {}));
     workspace.reset();
     if (rows) {
-        writeNotes(context.workspace);
+        writeNotes(context.place());
     }
     return output.done(context, rows, "entry", "entries");
 }
@@ -130,7 +130,7 @@ Result<ExitCode> anchor(Context& context) {
         return wrongUsage("--reason is missing: why does the anchor not fit?");
     }
     EVENHAND_ASSIGN(const auto session,
-                    Session::open(context.workspace, Session::Time::Standing, Session::Answers::ForAudit));
+                    Session::open(context.place(), Session::Time::Standing, Session::Answers::ForAudit));
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
     EVENHAND_ASSIGN(const auto renewed, app::renewAnchor(session->workspace(), call));
     tellAnchor(context.io, renewed);
@@ -145,7 +145,7 @@ Result<ExitCode> acceptLoss(Context& context) {
         return wrongUsage("--reason is missing: why is it right to continue without the missing work?");
     }
     EVENHAND_ASSIGN(const auto session,
-                    Session::open(context.workspace, Session::Time::Standing, Session::Answers::ForLoss));
+                    Session::open(context.place(), Session::Time::Standing, Session::Answers::ForLoss));
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
     EVENHAND_ASSIGN(const auto accepted, app::acceptLoss(session->workspace(), call));
     context.io.text("Accepted: " + accepted.lost + ".");

@@ -7,7 +7,7 @@ namespace {
 
 Result<ExitCode> listCampuses(Context& context, Session& session) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
-    EVENHAND_ASSIGN(const auto rows, session.wait(session.workspace().dispatch().campuses({context.actor, {}, {}})));
+    EVENHAND_ASSIGN(const auto rows, session.wait(session.engine().dispatch().campuses({context.actor, {}, {}})));
     RowList list(context.io, {"campus", "name", "disabled"});
     for (const auto& row : rows) {
         list.add({row.id.str(), row.name, disabledText(row.disabledAt)},
@@ -29,7 +29,7 @@ Result<ExitCode> nameCampus(Context& context, Session& session, bool isNew) {
     const CampusId id(arguments.words()[1]);
     const auto name = arguments.value("--name");
     const api::Call call{context.actor, arguments.value("--reason"), {}};
-    auto& shop = session.workspace().shop();
+    auto& shop = session.engine().shop();
     if (isNew) {
         EVENHAND_TRY(session.wait(shop.addCampus(call, {id, name})));
     } else {
@@ -42,14 +42,14 @@ Result<ExitCode> nameCampus(Context& context, Session& session, bool isNew) {
 
 Result<ExitCode> runCampuses(Context& context) {
     EVENHAND_ASSIGN(const auto verb, verbOf(context.arguments, {"list", "add", "edit", "disable", "enable"}));
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Standing));
     if (verb == "list") {
         return listCampuses(context, *session);
     }
     if (verb == "add" || verb == "edit") {
         return nameCampus(context, *session, verb == "add");
     }
-    auto& shop = session->workspace().shop();
+    auto& shop = session->engine().shop();
     return disableEach(context, *session, verb == "disable", "Campus", QStringLiteral("campuses"),
                        [&shop](const api::Call& call, const std::string& id, bool disabled) {
                            return shop.setCampusDisabled(call, CampusId(id), disabled, 0);

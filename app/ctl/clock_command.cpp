@@ -44,10 +44,9 @@ Result<ExitCode> show(Context& context) {
 
 Result<ExitCode> reset(Context& context) {
     EVENHAND_ASSIGN(const auto reason, neededReason(context.arguments));
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     // Before anything else runs at an instant that never was.
-    EVENHAND_ASSIGN(const auto done,
-                    session->wait(session->workspace().timers().resetClock({context.actor, reason, {}})));
+    EVENHAND_ASSIGN(const auto done, session->wait(session->engine().timers().resetClock({context.actor, reason, {}})));
     session->settle();
     context.io.text("Engine time was " + timeText(done.from) + " and continues from " + timeText(done.to) + "; " +
                     base::counted(done.timers, "timer was", "timers were") + " rearmed.");

@@ -3,6 +3,7 @@
 // Thread: the program's main thread.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -11,17 +12,22 @@
 #include "app/ctl/arguments.h"
 #include "app/ctl/console_io.h"
 #include "app/ctl/exit_codes.h"
+#include "app/ctl/session.h"
 #include "engine/api/call.h"
+#include "engine/remote/remote_engine.h"
 
 namespace evenhand::ctl {
 
 /// What every command gets.
 struct Context {
     ConsoleIo& io;
-    std::string workspace;  ///< folder
-    bool workspaceNamed;    ///< by --workspace, not the default
-    api::Actor actor;       ///< who signed in (--as), else the owner of the workspace's folder, "local:<user>"
+    std::string workspace;                          ///< folder
+    bool workspaceNamed;                            ///< by --workspace, not the default
+    std::unique_ptr<remote::RemoteEngine> service;  ///< where it asks (--service); nullptr: the workspace's folder
+    api::Actor actor;  ///< who signed in (--as), else the owner of the workspace's folder, "local:<user>"
     Arguments arguments;
+
+    [[nodiscard]] Place place() const { return {workspace, service.get()}; }
 };
 
 struct Command {

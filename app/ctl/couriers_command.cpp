@@ -16,7 +16,7 @@ Result<std::vector<CampusId>> campusesOf(const Context& context, Session& sessio
     if (context.arguments.has("--campus")) {
         return std::vector{CampusId(context.arguments.value("--campus"))};
     }
-    EVENHAND_ASSIGN(const auto rows, session.wait(session.workspace().dispatch().campuses(call)));
+    EVENHAND_ASSIGN(const auto rows, session.wait(session.engine().dispatch().campuses(call)));
     std::vector<CampusId> ids;
     for (const auto& row : rows) {
         ids.push_back(row.id);
@@ -46,12 +46,12 @@ Result<std::vector<api::CourierRow>> listedCouriers(const Context& context, Sess
     EVENHAND_ASSIGN(const auto campuses, campusesOf(context, session, call));
     std::vector<api::CourierRow> rows;
     for (const auto& campus : campuses) {
-        EVENHAND_ASSIGN(const auto board, session.wait(session.workspace().dispatch().board(call, campus)));
+        EVENHAND_ASSIGN(const auto board, session.wait(session.engine().dispatch().board(call, campus)));
         rows.insert(rows.end(), board.couriers.begin(), board.couriers.end());
     }
     // A board has who is disabled only as long as there is something in hand.
     const CampusId only(context.arguments.value("--campus"));
-    EVENHAND_ASSIGN(const auto all, session.wait(session.workspace().shop().couriers(call, only, api::kMaxPageRows)));
+    EVENHAND_ASSIGN(const auto all, session.wait(session.engine().shop().couriers(call, only, api::kMaxPageRows)));
     for (const auto& row : all) {
         const bool isListed =
             std::any_of(rows.begin(), rows.end(), [&](const api::CourierRow& other) { return other.id == row.id; });
@@ -85,7 +85,7 @@ Result<ExitCode> changeDuty(Context& context, Session& session) {
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
     OutcomeList list(context.io);
     for (std::size_t i = 2; i < words.size(); ++i) {
-        const auto since = session.wait(session.workspace().dispatch().setDuty(call, CourierId(words[i]), on, seen));
+        const auto since = session.wait(session.engine().dispatch().setDuty(call, CourierId(words[i]), on, seen));
         if (!since && (words.size() == 3 || since.error().code == ErrorCode::PermissionDenied)) {
             return fail(since.error());
         }
@@ -104,7 +104,7 @@ Result<ExitCode> changeDuty(Context& context, Session& session) {
 Result<ExitCode> handOver(Context& context, Session& session) {
     const CourierId from(context.arguments.words()[1]);
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
-    auto& workspace = session.workspace();
+    auto& workspace = session.engine();
     const api::ReassignTarget target{CourierId(context.arguments.value("--to"))};
     EVENHAND_ASSIGN(const auto outcomes, session.wait(workspace.dispatch().handOver(call, from, target)));
     session.settle();
@@ -149,7 +149,7 @@ Result<ExitCode> setLimit(Context& context, Session& session) {
     EVENHAND_ASSIGN(const auto seen, seenVersion(context.arguments));
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
     EVENHAND_ASSIGN(const auto version,
-                    session.wait(session.workspace().dispatch().setLoadLimit(call, courier, limit, seen)));
+                    session.wait(session.engine().dispatch().setLoadLimit(call, courier, limit, seen)));
     session.settle();  // orders that waited for room
     const std::string said = !limit       ? "has the load limit of the campus"
                              : *limit > 0 ? "has a load limit of " + std::to_string(*limit)
@@ -166,7 +166,7 @@ Result<ExitCode> addCourier(Context& context, Session& session) {
     const api::NewCourier courier{CourierId(arguments.words()[1]), CampusId(arguments.value("--campus")),
                                   arguments.value("--name"), arguments.value("--phone")};
     const api::Call call{context.actor, arguments.value("--reason"), {}};
-    EVENHAND_TRY(session.wait(session.workspace().shop().addCourier(call, courier)));
+    EVENHAND_TRY(session.wait(session.engine().shop().addCourier(call, courier)));
     context.io.text("Courier " + courier.id.str() + " is added, off duty.");
     context.io.document({{QStringLiteral("id"), text(courier.id.str())}, {QStringLiteral("version"), number(1)}});
     return kDone;
@@ -176,7 +176,7 @@ Result<ExitCode> addCourier(Context& context, Session& session) {
 Result<ExitCode> editCourier(Context& context, Session& session) {
     const auto& arguments = context.arguments;
     const CourierId id(arguments.words()[1]);
-    auto& workspace = session.workspace();
+    auto& workspace = session.engine();
     const api::Call call{context.actor, arguments.value("--reason"), {}};
     EVENHAND_ASSIGN(const auto rows,
                     session.wait(workspace.dispatch().findCouriers(call, id.str(), api::kMaxPageRows)));
@@ -195,7 +195,7 @@ Result<ExitCode> editCourier(Context& context, Session& session) {
 
 template <bool disabled>
 Result<ExitCode> disableCouriers(Context& context, Session& session) {
-    auto& shop = session.workspace().shop();
+    auto& shop = session.engine().shop();
     return disableEach(context, session, disabled, "Courier", QStringLiteral("couriers"),
                        [&shop](const api::Call& call, const std::string& id, bool to) {
                            return shop.setCourierDisabled(call, CourierId(id), to, 0);
@@ -270,7 +270,7 @@ Result<ExitCode> runCouriers(Context& context) {
         return wrongUsage("say what to do: list, duty, handover, limit, add, edit, disable or enable");
     }
     EVENHAND_TRY(verb->check(context.arguments));
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     session->settle();  // what a stopped engine left behind comes first
     return verb->run(context, *session);
 }

@@ -17,9 +17,9 @@ Result<ExitCode> runDispatch(Context& context) {
     EVENHAND_ASSIGN(const auto seen, seenVersion(context.arguments));
     const bool paused = words.front() == "pause";
     const CampusId campus(words[1]);
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     session->settle();  // what a stopped engine left behind comes first
-    auto& desk = session->workspace().dispatch();
+    auto& desk = session->engine().dispatch();
     const api::Call call{context.actor, std::move(reason), {}};
     EVENHAND_ASSIGN(const auto version, session->wait(desk.setPaused(call, campus, paused, seen)));
     session->settle();  // once it is resumed, what has waited is assigned

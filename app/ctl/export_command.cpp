@@ -71,7 +71,7 @@ Result<ExitCode> runExport(Context& context) {
     const auto rows = exportTo(*workspace, context, what, output.path(), [](std::int64_t) {});
     workspace.reset();
     if (rows) {
-        writeNotes(context.workspace);
+        writeNotes(context.place());
     }
     return what == "audit" || what == "ledger"
                ? output.done(context, rows, "entry", "entries")

@@ -125,11 +125,11 @@ void print(ConsoleIo& io, Kind kind, const import::ImportReport& report, bool dr
     io.document(document);
 }
 
-Hooks hooksOf(ConsoleIo& io, app::Workspace& workspace) {
+Hooks hooksOf(ConsoleIo& io, Session& session) {
     Hooks hooks;
     hooks.cancelled = [] { return interrupt::requested(); };
     hooks.progress = [to = &io](const import::ImportProgress& p) { to->progress(p.phase, p.done, p.total); };
-    hooks.step = [of = &workspace] { (void)of->step(); };
+    hooks.step = [of = &session] { of->step(); };
     return hooks;
 }
 
@@ -139,11 +139,12 @@ Result<ExitCode> runImport(Context& context) {
     EVENHAND_ASSIGN(const auto plan, planOf(context, kind));
     const auto cancelled = [] { return interrupt::requested(); };
     EVENHAND_ASSIGN(const auto input, import::InputFile::open(context.arguments.words().at(1), cancelled));
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Import));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Import));
     import::ImportReport report;
-    const import::ImportSettings settings{context.actor, context.arguments.value("--errors")};
-    const Result<void> done = import::runImport(session->workspace(), input, plan, settings,
-                                                hooksOf(context.io, session->workspace()), report);
+    const import::ImportSettings settings{context.actor, context.arguments.value("--errors"),
+                                          context.service == nullptr};
+    const Result<void> done =
+        import::runImport(session->engine(), input, plan, settings, hooksOf(context.io, *session), report);
     // What was taken is dispatched before the program ends, also after an error.
     session->settle();
     if (!done) {

@@ -45,8 +45,8 @@ Result<std::optional<Secret>> administratorPassword(const Arguments& arguments) 
 }
 
 Result<void> makeAdministrator(const Context& context, const Secret& password) {
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
-    auto& desk = session->workspace().accounts();
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Standing));
+    auto& desk = session->engine().accounts();
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto people, session->wait(desk.people(call)));
     if (!people.empty()) {

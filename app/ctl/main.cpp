@@ -13,6 +13,7 @@
 #include "app/ctl/console_io.h"
 #include "app/ctl/interrupt.h"
 #include "app/ctl/password_prompt.h"
+#include "app/ctl/reach_service.h"
 #include "app/ctl/sign_in.h"
 #include "engine/base/log.h"
 #include "engine/base/private_file.h"
@@ -24,14 +25,27 @@ const std::vector<OptionSpec> kGlobal{
     {"--workspace", "DIR", "the workspace's folder (default: $EVENHAND_WORKSPACE, else the user's data folder)"},
     {"--as", "NAME",
      "signs in (password: $EVENHAND_PASSWORD_FILE, else asked for); without it you act as the folder's owner"},
+    {"--service", "ADDRESS",
+     "asks a running service (evenhandctl serve) instead of opening the workspace; several with commas"},
+    {"--ca", "FILE", "with --service: certificates (PEM) of the authorities that vouch for it; else the system's"},
+    {"--fingerprint", "SHA256", "with --service: that of its certificate, as the service prints it; remembered"},
     {"--json", "", "one JSON document on standard output instead of text"},
     {"--help", "", "this help"},
 };
 
+/// Asks desks alone, so that a service can be asked as well.
+bool asksService(const Command& command) {
+    static constexpr std::string_view kNames[] = {"import", "orders", "reassign", "note",    "couriers", "dispatch",
+                                                  "policy", "timers", "seckill",  "returns", "refunds",  "payments",
+                                                  "people", "tasks",  "webhooks", "tokens",  "campuses", "products",
+                                                  "stock",  "roster", "alerts",   "search"};
+    return std::find(std::begin(kNames), std::end(kNames), command.name) != std::end(kNames);
+}
+
 void printHelp() {
     std::string text = "Evenhand " EVENHAND_VERSION
                        ", operations of a delivery business on the command line.\n\n"
-                       "usage: evenhandctl [--workspace DIR] [--as NAME] [--json] COMMAND …\n\n";
+                       "usage: evenhandctl [--workspace DIR | --service ADDRESS] [--as NAME] [--json] COMMAND …\n\n";
     for (const Command& command : allCommands()) {
         std::string left = "  " + std::string(command.name);
         left.resize(std::max<std::size_t>(left.size() + 2, 20), ' ');
@@ -46,8 +60,10 @@ void printHelp() {
 }
 
 void printHelp(const Command& command) {
-    std::string text = "usage: evenhandctl [--workspace DIR] [--as NAME] [--json] " + std::string(command.name) + " " +
-                       std::string(command.usage) + "\n\n" + std::string(command.summary) + "\n\n";
+    std::string text = std::string("usage: evenhandctl [--workspace DIR") +
+                       (asksService(command) ? " | --service ADDRESS" : "") + "] [--as NAME] [--json] " +
+                       std::string(command.name) + " " + std::string(command.usage) + "\n\n" +
+                       std::string(command.summary) + "\n\n";
     std::vector<OptionSpec> options = command.options;
     options.insert(options.end(), kGlobal.begin(), kGlobal.end());
     for (const OptionSpec& option : options) {
@@ -69,9 +85,30 @@ std::string defaultWorkspace() {
     return (data + QStringLiteral("/evenhand/workspace")).toStdString();
 }
 
+Result<void> connectTo(const std::string& text, const Command& command, Context& context) {
+    if (!asksService(command)) {
+        return wrongUsage(std::string(command.name) + " works on the workspace itself: run it where the service is");
+    }
+    if (context.arguments.has("--workspace")) {
+        return wrongUsage("--workspace and --service are two places");
+    }
+    EVENHAND_ASSIGN(context.service, reachService(text, context.arguments, context.io));
+    return {};
+}
+
 /// Finds out who acts, then runs the command.
 Result<ExitCode> runAs(const Command& command, Context& context) {
     const std::string login = context.arguments.value("--as");
+    if (context.arguments.has("--service")) {
+        EVENHAND_TRY(connectTo(context.arguments.value("--service"), command, context));
+        if (login.empty() && !context.service->owner()) {
+            return fail(ErrorCode::SignInRefused, "sign in with --as NAME", "as");
+        }
+        context.actor = context.service->owner().value_or(api::Actor{});
+        if (!context.arguments.has("--as")) {
+            return command.run(context);
+        }
+    }
     if (!context.arguments.has("--as")) {
         EVENHAND_ASSIGN(context.actor, actorOfFolder(context.workspace));
     } else if (login.empty()) {
@@ -79,7 +116,7 @@ Result<ExitCode> runAs(const Command& command, Context& context) {
     } else if (!command.signsIn) {
         const auto needs = command.needs != nullptr ? command.needs(context.arguments) : std::nullopt;
         const bool answers = command.answersForAudit != nullptr && command.answersForAudit(context.arguments);
-        EVENHAND_ASSIGN(context.actor, actorAs(context.workspace, login, needs, answers));
+        EVENHAND_ASSIGN(context.actor, actorAs(context.place(), login, needs, answers));
     }
     return command.run(context);
 }
@@ -88,7 +125,7 @@ Result<ExitCode> runAs(const Command& command, Context& context) {
 ExitCode run(const Command& command, Arguments arguments, ConsoleIo& io) {
     const std::string folder = arguments.value("--workspace", defaultWorkspace());
     const bool named = arguments.has("--workspace");
-    Context context{io, folder, named, {}, std::move(arguments)};
+    Context context{io, folder, named, nullptr, {}, std::move(arguments)};
     Result<ExitCode> done = folder.empty() ? Result<ExitCode>(fail(ErrorCode::InvalidArgument, "--workspace is empty"))
                                            : runAs(command, context);
     if (done) {
@@ -112,7 +149,8 @@ ExitCode dispatch(std::vector<std::string> words) {
     ConsoleIo io(json);
     std::size_t at = 0;
     while (at < words.size() && words[at].starts_with('-')) {
-        at += words[at] == "--workspace" || words[at] == "--as" ? 2 : 1;
+        static constexpr std::string_view kWithValue[] = {"--workspace", "--as", "--service", "--ca", "--fingerprint"};
+        at += std::find(std::begin(kWithValue), std::end(kWithValue), words[at]) != std::end(kWithValue) ? 2 : 1;
     }
     const std::string name = at < words.size() ? words[at] : std::string();
     const auto& commands = allCommands();

@@ -20,10 +20,10 @@ Result<ExitCode> runNote(Context& context) {
     for (const auto& word : arguments.words()) {
         orders.push_back({OrderNo(word), 0});
     }
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto outcomes,
-                    session->wait(session->workspace().orders().note(call, orders, arguments.value("--text"))));
+                    session->wait(session->engine().orders().note(call, orders, arguments.value("--text"))));
     if (outcomes.size() == 1 && outcomes.front().error) {
         return fail(*outcomes.front().error);
     }

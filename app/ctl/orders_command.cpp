@@ -26,7 +26,7 @@ static_assert(base::inOrder(kOrdersVerbs));
 
 /// By its SKU, else by its whole name.
 Result<api::ProductRow> productOf(Session& session, const api::Call& call, const std::string& word) {
-    auto& shop = session.workspace().shop();
+    auto& shop = session.engine().shop();
     auto bySku = session.wait(shop.product(call, Sku(word)));
     if (bySku || bySku.error().code != ErrorCode::NotFound) {
         return bySku;
@@ -128,7 +128,7 @@ ExitCode payPlaced(Context& context, Session& session, const api::PlacedOrder& p
     const auto paymentNo = paymentNoOf(arguments, placed.orderNo);
     const api::Call call{context.actor, arguments.value("--reason"), {}};
     const auto answer =
-        session.wait(session.workspace().orders().recordPayment(call, {paymentNo, placed.orderNo, placed.payable}));
+        session.wait(session.engine().orders().recordPayment(call, {paymentNo, placed.orderNo, placed.payable}));
     document.insert(QStringLiteral("payment_no"), text(paymentNo.str()));
     if (answer) {
         said += paidText(*answer, document);
@@ -147,7 +147,7 @@ Result<ExitCode> placeOrder(Context& context, Session& session) {
     const auto& arguments = context.arguments;
     const api::Call call{context.actor, arguments.value("--reason"), {}};
     if (isPaidNow(arguments)) {  // else an order would be left that its caller has paid
-        const auto allowed = app::authorize(session.workspace(), call, api::Operation::OrdersRecordPayment);
+        const auto allowed = session.authorize(call, api::Operation::OrdersRecordPayment);
         session.settle();  // a refusal's entry
         EVENHAND_TRY(allowed);
     }
@@ -159,7 +159,7 @@ Result<ExitCode> placeOrder(Context& context, Session& session) {
     if (arguments.has("--draw")) {
         order.draw = api::OrderDraw{CampaignId(arguments.value("--draw")), {}};
     }
-    EVENHAND_ASSIGN(const auto placed, session.wait(session.workspace().orders().placeByHand(call, order)));
+    EVENHAND_ASSIGN(const auto placed, session.wait(session.engine().orders().placeByHand(call, order)));
     const auto refusal = placed.draw ? placed.draw->refusal : std::nullopt;
     if (refusal) {
         context.io.text("There was no discount: " + base::codeWords(api::toText(*refusal)) + ".");
@@ -172,7 +172,7 @@ Result<ExitCode> placeOrder(Context& context, Session& session) {
         {QStringLiteral("key"), text(order.key)},
         {QStringLiteral("placed_before"), placed.repeated}};
     const auto said = "Order " + placed.orderNo.str() + (placed.repeated ? " was placed before: " : " is placed: ") +
-                      moneyText(placed.payable, session.workspace().workspace());
+                      moneyText(placed.payable, session.engine().workspace());
     if (isPaidNow(arguments)) {
         return payPlaced(context, session, placed, said + ", ", std::move(document));
     }
@@ -187,8 +187,8 @@ Result<ExitCode> payOrder(Context& context, Session& session) {
     const auto& arguments = context.arguments;
     const OrderNo orderNo(arguments.words()[1]);
     const api::Call call{context.actor, arguments.value("--reason"), {}};
-    const auto info = session.workspace().workspace();
-    auto& orders = session.workspace().orders();
+    const auto info = session.engine().workspace();
+    auto& orders = session.engine().orders();
     EVENHAND_ASSIGN(const auto detail, session.wait(orders.detail(call, orderNo)));
     const auto& row = detail.row;
     const auto paymentNo = paymentNoOf(arguments, row.orderNo);
@@ -234,7 +234,7 @@ Result<ExitCode> listLate(Context& context, Session& session) {
     query.filter.courier = CourierId(arguments.value("--courier"));
     query.sort = api::OrderSort::Late;
     EVENHAND_ASSIGN(query.limit, limitOf(arguments));
-    auto& workspace = session.workspace();
+    auto& workspace = session.engine();
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session.wait(workspace.orders().page(call, query)));
     EVENHAND_ASSIGN(const auto total, session.wait(workspace.orders().count(call, query.filter)));
@@ -283,7 +283,7 @@ Result<ExitCode> runOrders(Context& context) {
             break;
         case OrdersVerb::Late: EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do"})); break;
     }
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     session->settle();  // what a stopped engine left behind comes first
     switch (verb) {
         case OrdersVerb::Place: return placeOrder(context, *session);

@@ -49,12 +49,12 @@ Result<ExitCode> listOwed(Context& context, Session& session) {
     query.filter.campus = CampusId(arguments.value("--campus"));
     query.filter.text = arguments.value("--order");
     EVENHAND_ASSIGN(query.limit, limitOf(arguments));
-    auto& desk = session.workspace().refunds();
+    auto& desk = session.engine().refunds();
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session.wait(desk.page(call, query)));
     EVENHAND_ASSIGN(const auto total, session.wait(desk.count(call, query.filter)));
-    const auto info = session.workspace().workspace();
-    const auto now = session.workspace().status().now;
+    const auto info = session.engine().workspace();
+    const auto now = session.engine().status().now;
     RowList list(context.io,
                  {"payment", "for order", "cause", moneyHeader("amount", info), "status", "paid order", "age"});
     for (const auto& row : rows) {
@@ -72,7 +72,7 @@ Result<api::RefundRow> owedBy(Session& session, const api::Call& call, const std
     api::RefundQuery query;
     query.filter.paymentNo = PaymentNo(paymentNo);
     query.filter.causes.assign(std::begin(api::kOwedCauses), std::end(api::kOwedCauses));
-    EVENHAND_ASSIGN(auto rows, session.wait(session.workspace().refunds().page(call, query)));
+    EVENHAND_ASSIGN(auto rows, session.wait(session.engine().refunds().page(call, query)));
     if (rows.empty()) {
         return fail(ErrorCode::NotFound, "no such late or unmatched payment", "payment_no", paymentNo);
     }
@@ -83,7 +83,7 @@ Result<ExitCode> showPayment(Context& context, Session& session) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "PAYMENT_NO"}));
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto row, owedBy(session, call, context.arguments.words()[1]));
-    EVENHAND_ASSIGN(const auto events, session.wait(session.workspace().refunds().history(call, row.id)));
+    EVENHAND_ASSIGN(const auto events, session.wait(session.engine().refunds().history(call, row.id)));
     TextTable table({"when", "what", "who", ""});
     QJsonArray history;
     for (const auto& event : events) {
@@ -94,7 +94,7 @@ Result<ExitCode> showPayment(Context& context, Session& session) {
                                    {QStringLiteral("detail"), text(event.detail)}});
     }
     context.io.text(table.str());
-    const auto now = session.workspace().status().now;
+    const auto now = session.engine().status().now;
     auto document = owedDocument(row, std::max<std::int64_t>(0, now.ms - row.requestedAt.ms));
     document.insert(QStringLiteral("history"), history);
     context.io.document(document);
@@ -108,10 +108,10 @@ Result<ExitCode> matchOne(Context& context, Session& session) {
     EVENHAND_ASSIGN(const auto version, seenVersion(arguments));
     const api::MatchPayment wanted{PaymentNo(arguments.words()[1]), OrderNo(arguments.words()[2]), version};
     EVENHAND_ASSIGN(const auto answer,
-                    session.wait(session.workspace().orders().matchPayment({context.actor, reason, {}}, wanted)));
+                    session.wait(session.engine().orders().matchPayment({context.actor, reason, {}}, wanted)));
     context.io.text("Payment " + answer.paymentNo.str() + " of " +
-                    moneyText(answer.amount, session.workspace().workspace()) + " has paid order " +
-                    answer.orderNo.str() + (answer.repeated ? ", as before." : "."));
+                    moneyText(answer.amount, session.engine().workspace()) + " has paid order " + answer.orderNo.str() +
+                    (answer.repeated ? ", as before." : "."));
     context.io.document({{QStringLiteral("payment_no"), text(answer.paymentNo.str())},
                          {QStringLiteral("order_no"), text(answer.orderNo.str())},
                          {QStringLiteral("amount"), number(answer.amount.minor)},
@@ -131,7 +131,7 @@ Result<ExitCode> sendBack(Context& context, Session& session) {
         EVENHAND_ASSIGN(const auto row, owedBy(session, call, words[i]));
         refs.push_back({row.id, row.version});
     }
-    EVENHAND_ASSIGN(const auto outcomes, session.wait(session.workspace().refunds().sendBack(call, refs)));
+    EVENHAND_ASSIGN(const auto outcomes, session.wait(session.engine().refunds().sendBack(call, refs)));
     if (outcomes.size() == 1 && outcomes.front().error) {
         return fail(*outcomes.front().error);
     }
@@ -150,7 +150,7 @@ Result<ExitCode> notePayment(Context& context, Session& session) {
     const auto& words = context.arguments.words();
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto row, owedBy(session, call, words[1]));
-    EVENHAND_TRY(session.wait(session.workspace().refunds().note(call, {row.id, 0}, words[2])));
+    EVENHAND_TRY(session.wait(session.engine().refunds().note(call, {row.id, 0}, words[2])));
     context.io.text("Noted on payment " + words[1] + ".");
     context.io.document({{QStringLiteral("payment_no"), text(words[1])}, {QStringLiteral("note"), text(words[2])}});
     return kDone;
@@ -158,7 +158,7 @@ Result<ExitCode> notePayment(Context& context, Session& session) {
 
 Result<ExitCode> runPayments(Context& context) {
     EVENHAND_ASSIGN(const PaymentsVerb verb, verbOf(context.arguments, kPaymentsVerbs));
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     session->settle();
     const auto doIt = [&]() -> Result<ExitCode> {
         switch (verb) {

@@ -69,7 +69,7 @@ QJsonObject documentOf(const api::PersonRow& person) {
 
 Result<ExitCode> listPeople(Context& context, Session& session) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
-    EVENHAND_ASSIGN(const auto people, session.wait(session.workspace().accounts().people({context.actor, {}, {}})));
+    EVENHAND_ASSIGN(const auto people, session.wait(session.engine().accounts().people({context.actor, {}, {}})));
     RowList list(context.io, {"login", "name", "roles", "state", "last sign-in"});
     for (const auto& person : people) {
         list.add({person.login, person.name, textOf(person.roles),
@@ -83,7 +83,7 @@ Result<ExitCode> listPeople(Context& context, Session& session) {
 }
 
 Result<api::PersonRef> find(Session& session, const api::Call& call, const std::string& login) {
-    EVENHAND_ASSIGN(const auto people, session.wait(session.workspace().accounts().people(call)));
+    EVENHAND_ASSIGN(const auto people, session.wait(session.engine().accounts().people(call)));
     const auto key = api::loginKey(login);
     const auto found = std::find_if(people.begin(), people.end(),
                                     [&](const auto& person) { return api::loginKey(person.login) == key; });
@@ -97,7 +97,7 @@ Result<api::PersonRow> act(Context& context, Session& session, PeopleVerb verb) 
     const auto& arguments = context.arguments;
     EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "LOGIN"}));
     const std::string& login = arguments.words()[1];
-    auto& desk = session.workspace().accounts();
+    auto& desk = session.engine().accounts();
     if (verb == PeopleVerb::Add) {
         api::PersonInput input{login, arguments.value("--name"), {}};
         EVENHAND_ASSIGN(input.roles, rolesOf(arguments.value("--roles")));
@@ -138,10 +138,10 @@ Result<ExitCode> changeOwn(Context& context, Session& session) {
     const std::string login = context.arguments.value("--as");
     EVENHAND_ASSIGN(auto present, personPassword("Current password of " + login + ": "));
     EVENHAND_ASSIGN(const auto entered,
-                    session.wait(session.workspace().accounts().signIn({login, present, api::Via::CommandLine})));
+                    session.wait(session.engine().accounts().signIn({login, present, api::Via::CommandLine})));
     EVENHAND_ASSIGN(auto next, newPassword("New password: "));
     EVENHAND_TRY(session.wait(
-        session.workspace().accounts().changePassword({entered.actor, {}, {}}, std::move(present), std::move(next))));
+        session.engine().accounts().changePassword({entered.actor, {}, {}}, std::move(present), std::move(next))));
     context.io.text("The password of " + entered.person.login + " is changed.");
     context.io.document({{QStringLiteral("login"), text(entered.person.login)}});
     return kDone;
@@ -150,9 +150,9 @@ Result<ExitCode> changeOwn(Context& context, Session& session) {
 Result<ExitCode> runPeople(Context& context) {
     EVENHAND_ASSIGN(const auto verb, verbOf(context.arguments, kPeopleVerbs));
     if (verb != PeopleVerb::Password && context.arguments.has("--as")) {
-        EVENHAND_ASSIGN(context.actor, actorAs(context.workspace, context.arguments.value("--as"), std::nullopt));
+        EVENHAND_ASSIGN(context.actor, actorAs(context.place(), context.arguments.value("--as"), std::nullopt));
     }
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Standing));
     if (verb == PeopleVerb::List) {
         return listPeople(context, *session);
     }

@@ -233,7 +233,7 @@ Result<std::vector<WantedSetting>> wantedSettings(const Arguments& arguments) {
 /// Of every campus in order of id, or of one: NotFound.
 Result<std::vector<CampusPolicies>> policiesOf(Session& session, const api::Call& call,
                                                const std::optional<CampusId>& only) {
-    auto& workspace = session.workspace();
+    auto& workspace = session.engine();
     EVENHAND_ASSIGN(const auto campuses, session.wait(workspace.dispatch().campuses(call)));
     EVENHAND_ASSIGN(const auto timers, session.wait(workspace.timers().policies(call)));
     EVENHAND_ASSIGN(const auto returns, session.wait(workspace.returns().policies(call)));
@@ -305,7 +305,7 @@ ExitCode printPolicies(ConsoleIo& io, const std::vector<CampusPolicies>& found) 
 }
 
 Result<void> submitPolicy(Session& session, const api::Call& call, PolicyKind kind, const CampusPolicies& all) {
-    auto& workspace = session.workspace();
+    auto& workspace = session.engine();
     const auto& campus = all.dispatch.id;
     switch (kind) {
         case PolicyKind::Dispatch: return session.wait(workspace.dispatch().upsertCampus(call, all.dispatch));
@@ -354,7 +354,7 @@ Result<ExitCode> runPolicy(Context& context) {
     if (sets) {
         EVENHAND_ASSIGN(wanted, wantedSettings(context.arguments));
     }
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     if (sets) {
         return setPolicy(context, *session, wanted);
     }

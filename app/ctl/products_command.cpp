@@ -26,10 +26,10 @@ Result<ExitCode> listProducts(Context& context, Session& session) {
     query.filter.lowOnly = arguments.has("--low");
     EVENHAND_ASSIGN(query.limit, limitOf(arguments));
     const api::Call call{context.actor, {}, {}};
-    auto& shop = session.workspace().shop();
+    auto& shop = session.engine().shop();
     EVENHAND_ASSIGN(const auto rows, session.wait(shop.products(call, query)));
     EVENHAND_ASSIGN(const auto total, session.wait(shop.countProducts(call, query.filter)));
-    const auto info = session.workspace().workspace();
+    const auto info = session.engine().workspace();
     RowList list(context.io, {"SKU", "name", moneyHeader("price", info), "stock", "low at", "disabled"});
     for (const auto& row : rows) {
         list.add(
@@ -53,8 +53,8 @@ Result<std::optional<std::int64_t>> lowStockOf(const Arguments& arguments, std::
 
 Result<ExitCode> tellProduct(Context& context, Session& session, const api::Call& call, const Sku& sku,
                              const char* what) {
-    EVENHAND_ASSIGN(const auto row, session.wait(session.workspace().shop().product(call, sku)));
-    context.io.text("Product " + sku.str() + what + moneyText(row.unitPrice, session.workspace().workspace()) +
+    EVENHAND_ASSIGN(const auto row, session.wait(session.engine().shop().product(call, sku)));
+    context.io.text("Product " + sku.str() + what + moneyText(row.unitPrice, session.engine().workspace()) +
                     ", stock " + std::to_string(row.stock) + ".");
     context.io.document(productDocument(row));
     return kDone;
@@ -72,13 +72,13 @@ Result<ExitCode> addProduct(Context& context, Session& session) {
     product.sku = Sku(arguments.words()[1]);
     product.name = arguments.value("--name");
     EVENHAND_ASSIGN(product.unitPrice,
-                    base::parseMoney(arguments.value("--price"), session.workspace().workspace().minorDigits, "price"));
+                    base::parseMoney(arguments.value("--price"), session.engine().workspace().minorDigits, "price"));
     EVENHAND_ASSIGN(const auto stock, arguments.number("--stock", 0, api::kMaxStock));
     product.stock = stock.value_or(0);
     EVENHAND_ASSIGN(product.lowStock, lowStockOf(arguments, std::nullopt));
     const api::Call call{context.actor, arguments.value("--reason"), {}};
     const auto sku = product.sku;
-    EVENHAND_TRY(session.wait(session.workspace().shop().addProduct(call, std::move(product))));
+    EVENHAND_TRY(session.wait(session.engine().shop().addProduct(call, std::move(product))));
     return tellProduct(context, session, call, sku, " is added: ");
 }
 
@@ -90,13 +90,13 @@ Result<ExitCode> editProduct(Context& context, Session& session) {
         return wrongUsage("--name, --price or --low-stock is missing");
     }
     const api::Call call{context.actor, arguments.value("--reason"), {}};
-    auto& shop = session.workspace().shop();
+    auto& shop = session.engine().shop();
     const Sku sku(arguments.words()[1]);
     EVENHAND_ASSIGN(const auto known, session.wait(shop.product(call, sku)));
     api::ProductEdit edit{sku, arguments.value("--name", known.name), known.unitPrice, {}, known.version};
     if (arguments.has("--price")) {
         EVENHAND_ASSIGN(edit.unitPrice, base::parseMoney(arguments.value("--price"),
-                                                         session.workspace().workspace().minorDigits, "price"));
+                                                         session.engine().workspace().minorDigits, "price"));
     }
     EVENHAND_ASSIGN(edit.lowStock, lowStockOf(arguments, known.lowStock));
     EVENHAND_TRY(session.wait(shop.editProduct(call, std::move(edit))));
@@ -105,7 +105,7 @@ Result<ExitCode> editProduct(Context& context, Session& session) {
 
 Result<ExitCode> runProducts(Context& context) {
     EVENHAND_ASSIGN(const auto verb, verbOf(context.arguments, {"list", "add", "edit", "disable", "enable"}));
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Standing));
     if (verb == "list") {
         return listProducts(context, *session);
     }
@@ -115,7 +115,7 @@ Result<ExitCode> runProducts(Context& context) {
     if (verb == "edit") {
         return editProduct(context, *session);
     }
-    auto& shop = session->workspace().shop();
+    auto& shop = session->engine().shop();
     return disableEach(context, *session, verb == "disable", "Product", QStringLiteral("products"),
                        [&shop](const api::Call& call, const std::string& id, bool disabled) {
                            return shop.setProductDisabled(call, Sku(id), disabled, 0);

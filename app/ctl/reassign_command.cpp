@@ -18,18 +18,18 @@ Result<ExitCode> runReassign(Context& context) {
         return fail(ErrorCode::InvalidArgument, "--over-limit is for --to");
     }
     const OrderNo orderNo(context.arguments.words().front());
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     session->settle();  // what a stopped engine left behind comes first
     api::Call call{context.actor, reason, std::nullopt};
     const api::ReassignTarget target{CourierId(context.arguments.value("--to")), context.arguments.has("--over-limit")};
     EVENHAND_ASSIGN(const auto outcomes,
-                    session->wait(session->workspace().dispatch().reassign(call, {{orderNo, 0}}, target)));
+                    session->wait(session->engine().dispatch().reassign(call, {{orderNo, 0}}, target)));
     const auto& outcome = outcomes.front();
     if (outcome.error) {
         return fail(*outcome.error);
     }
     session->settle();
-    EVENHAND_ASSIGN(const auto detail, session->wait(session->workspace().orders().detail(call, orderNo)));
+    EVENHAND_ASSIGN(const auto detail, session->wait(session->engine().orders().detail(call, orderNo)));
     const std::string from = outcome.from.empty() ? "nobody" : outcome.from.str();
     const std::string to = detail.row.courier.empty() ? "nobody yet" : detail.row.courier.str();
     context.io.text("Order " + orderNo.str() + ": from " + from + " to " + to + ".");

@@ -75,11 +75,11 @@ QJsonObject documentOf(const api::RefundRow& row) {
 Result<ExitCode> listRefunds(Context& context, Session& session) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
     EVENHAND_ASSIGN(const auto query, refundsQueryOf(context.arguments));
-    auto& desk = session.workspace().refunds();
+    auto& desk = session.engine().refunds();
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session.wait(desk.page(call, query)));
     EVENHAND_ASSIGN(const auto total, session.wait(desk.count(call, query.filter)));
-    const auto info = session.workspace().workspace();
+    const auto info = session.engine().workspace();
     RowList list(context.io, {"id", "order", "cause", "status", moneyHeader("amount", info), "provider", "reference",
                               "attempts", "error"});
     for (const auto& row : rows) {
@@ -96,7 +96,7 @@ Result<ExitCode> requestRefunds(Context& context, Session& session) {
     const auto& arguments = context.arguments;
     EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "ORDER_NO"}));
     EVENHAND_ASSIGN(const auto reason, neededReason(arguments));
-    const auto info = session.workspace().workspace();
+    const auto info = session.engine().workspace();
     api::RequestRefund wanted;
     wanted.orderNo = OrderNo(arguments.words()[1]);
     wanted.key = arguments.has("--key") ? arguments.value("--key") : "ctl-" + Rng(Rng::systemSeed()).uuid();
@@ -104,7 +104,7 @@ Result<ExitCode> requestRefunds(Context& context, Session& session) {
         EVENHAND_ASSIGN(wanted.amount, base::parseMoney(arguments.value("--amount"), info.minorDigits, "amount"));
     }
     const api::Call call{context.actor, reason, {}};
-    auto& desk = session.workspace().refunds();
+    auto& desk = session.engine().refunds();
     const auto asked = session.wait(desk.request(call, wanted));
     if (!asked && asked.error().code == ErrorCode::ExceedsRefundable) {  // the engine speaks of minor units
         EVENHAND_ASSIGN(const auto money, session.wait(desk.moneyOf(call, wanted.orderNo)));
@@ -126,7 +126,7 @@ Result<ExitCode> requestRefunds(Context& context, Session& session) {
 
 Result<std::vector<api::RefundOutcome>> act(const Context& context, Session& session, RefundsVerb verb,
                                             const api::Call& call, const std::vector<api::RefundRef>& refs) {
-    auto& desk = session.workspace().refunds();
+    auto& desk = session.engine().refunds();
     switch (verb) {
         case RefundsVerb::Approve: return session.wait(desk.approve(call, refs));
         case RefundsVerb::Cancel: return session.wait(desk.cancel(call, refs));
@@ -177,7 +177,7 @@ Result<ExitCode> runRefunds(Context& context) {
     if (verb == RefundsVerb::Secret) {
         return changeRefundSecret(context);
     }
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     session->settle();
     const auto doIt = [&]() -> Result<ExitCode> {
         switch (verb) {

@@ -59,7 +59,7 @@ Result<bool> change(const Arguments& arguments, api::RefundSettings& settings) {
 
 Result<ExitCode> refundSettings(Context& context, Session& session) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
-    auto& desk = session.workspace().refunds();
+    auto& desk = session.engine().refunds();
     api::Call call{context.actor, context.arguments.value("--reason"), {}};
     EVENHAND_ASSIGN(auto settings, session.wait(desk.settings(call)));
     EVENHAND_ASSIGN(const bool changed, change(context.arguments, settings));
@@ -103,7 +103,10 @@ Result<ExitCode> changeRefundSecret(Context& context) {
         }
         secret = Secret(std::move(typed));
     }
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
+    if (context.service) {
+        return fail(ErrorCode::Unsupported, "the secret is kept where the service runs: set it there", "secret", name);
+    }
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Standing));
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
     EVENHAND_TRY(app::setRefundSecret(session->workspace(), *app::systemSecrets(), call, name, secret));
     context.io.text((secret ? "Kept as " : "Removed ") + name + ".");

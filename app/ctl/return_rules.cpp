@@ -98,7 +98,7 @@ void showRules(Context& context, const api::ReturnPolicyRow& row, const api::Wor
 }
 
 Result<api::ReturnPolicyRow> rulesOf(Session& session, const api::Call& call, const CampusId& campus) {
-    EVENHAND_ASSIGN(const auto rows, session.wait(session.workspace().returns().policies(call)));
+    EVENHAND_ASSIGN(const auto rows, session.wait(session.engine().returns().policies(call)));
     const auto found = std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.campus == campus; });
     return found != rows.end() ? Result<api::ReturnPolicyRow>(*found)
                                : fail(ErrorCode::NotFound, "no such campus", "campus", campus.str());
@@ -118,12 +118,12 @@ Result<ExitCode> returnRules(Context& context, Session& session) {
     const api::Call call{context.actor, arguments.value("--reason"), {}};
     const CampusId campus(arguments.value("--campus"));
     EVENHAND_ASSIGN(auto row, rulesOf(session, call, campus));
-    const auto info = session.workspace().workspace();
+    const auto info = session.engine().workspace();
     if (changes) {
         EVENHAND_ASSIGN(const auto version, seenVersion(arguments));
         EVENHAND_TRY(changeRules(arguments, info.minorDigits, row.policy));
         EVENHAND_TRY(session.wait(
-            session.workspace().returns().setPolicy(call, campus, row.policy, version == 0 ? row.version : version)));
+            session.engine().returns().setPolicy(call, campus, row.policy, version == 0 ? row.version : version)));
         EVENHAND_ASSIGN(row, rulesOf(session, call, campus));
     }
     showRules(context, row, info);

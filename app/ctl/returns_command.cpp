@@ -77,11 +77,11 @@ QJsonObject documentOf(const api::ReturnRow& row) {
 Result<ExitCode> listReturns(Context& context, Session& session) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
     EVENHAND_ASSIGN(const auto query, returnsQueryOf(context.arguments));
-    auto& desk = session.workspace().returns();
+    auto& desk = session.engine().returns();
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session.wait(desk.page(call, query)));
     EVENHAND_ASSIGN(const auto total, session.wait(desk.count(call, query.filter)));
-    const auto info = session.workspace().workspace();
+    const auto info = session.engine().workspace();
     RowList list(context.io, {"id", "return", "order", "stage", "goods", "refund", "units", moneyHeader("amount", info),
                               "requested", "clerk"});
     for (const auto& row : rows) {
@@ -112,9 +112,9 @@ Result<ExitCode> requestReturns(Context& context, Session& session) {
         wanted.lines.push_back({Sku(sku), count});
     }
     const api::Call call{context.actor, wanted.reason, {}};
-    EVENHAND_ASSIGN(const auto answer, session.wait(session.workspace().returns().request(call, wanted)));
+    EVENHAND_ASSIGN(const auto answer, session.wait(session.engine().returns().request(call, wanted)));
     context.io.text("Return " + std::to_string(answer.id.value) + ": " + std::string(api::toText(answer.status)) +
-                    ", " + moneyText(answer.amount, session.workspace().workspace()) +
+                    ", " + moneyText(answer.amount, session.engine().workspace()) +
                     (answer.repeated ? ", as before" : "") + ".");
     context.io.document({{QStringLiteral("id"), number(answer.id.value)},
                          {QStringLiteral("return_no"), text(answer.number.str())},
@@ -133,7 +133,7 @@ Result<std::vector<api::ReceivedLine>> receivedLines(const Context& context, Ses
     if (damaged.empty()) {
         return lines;
     }
-    EVENHAND_ASSIGN(const auto detail, session.wait(session.workspace().returns().detail(call, id)));
+    EVENHAND_ASSIGN(const auto detail, session.wait(session.engine().returns().detail(call, id)));
     for (const auto& line : detail.lines) {
         const auto found =
             std::find_if(damaged.begin(), damaged.end(), [&](const auto& one) { return one.first == line.sku.str(); });
@@ -153,7 +153,7 @@ Result<std::vector<api::ReceivedLine>> receivedLines(const Context& context, Ses
 
 Result<std::vector<api::ReturnOutcome>> act(Context& context, Session& session, ReturnsVerb verb, const api::Call& call,
                                             const std::vector<api::ReturnRef>& refs) {
-    auto& desk = session.workspace().returns();
+    auto& desk = session.engine().returns();
     const auto& arguments = context.arguments;
     switch (verb) {
         case ReturnsVerb::Approve: {
@@ -221,8 +221,8 @@ Result<ExitCode> noteOnReturn(Context& context, Session& session) {
         return wrongUsage("ID is a number");
     }
     const auto& words = context.arguments.words();
-    EVENHAND_ASSIGN(const auto outcome, session.wait(session.workspace().returns().note({context.actor, {}, {}},
-                                                                                        {ReturnId{*id}, 0}, words[2])));
+    EVENHAND_ASSIGN(const auto outcome, session.wait(session.engine().returns().note({context.actor, {}, {}},
+                                                                                     {ReturnId{*id}, 0}, words[2])));
     context.io.text("Noted on return " + words[1] + ".");
     context.io.document({{QStringLiteral("id"), number(outcome.id.value)}, {QStringLiteral("note"), text(words[2])}});
     return kDone;
@@ -260,7 +260,7 @@ Result<ExitCode> returnReasons(Context& context, Session& session) {
     if (words.size() < 2 || (words[1] != "show" && words[1] != "set")) {
         return wrongUsage("say show or set");
     }
-    auto& desk = session.workspace().returns();
+    auto& desk = session.engine().returns();
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(auto settings, session.wait(desk.caseSettings(call)));
     EVENHAND_ASSIGN(const bool changed, changeCases(arguments, settings));
@@ -286,7 +286,7 @@ Result<ExitCode> returnReasons(Context& context, Session& session) {
 
 Result<ExitCode> runReturns(Context& context) {
     EVENHAND_ASSIGN(const ReturnsVerb verb, verbOf(context.arguments, kReturnsVerbs));
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     session->settle();
     if (verb == ReturnsVerb::List) {
         return listReturns(context, *session);

@@ -51,7 +51,7 @@ QJsonObject documentOf(const api::Roster& roster) {
 
 Result<ExitCode> showOne(Context& context, Session& session, const std::string& courier) {
     EVENHAND_ASSIGN(const auto roster,
-                    session.wait(session.workspace().shifts().roster({context.actor, {}, {}}, CourierId(courier))));
+                    session.wait(session.engine().shifts().roster({context.actor, {}, {}}, CourierId(courier))));
     if (roster.empty()) {
         context.io.text(courier + " has no roster.");
     } else {
@@ -66,8 +66,7 @@ Result<ExitCode> showOne(Context& context, Session& session, const std::string& 
 
 Result<ExitCode> showAll(Context& context, Session& session) {
     const CampusId campus(context.arguments.value("--campus"));
-    EVENHAND_ASSIGN(const auto rows,
-                    session.wait(session.workspace().shifts().rosters({context.actor, {}, {}}, campus)));
+    EVENHAND_ASSIGN(const auto rows, session.wait(session.engine().shifts().rosters({context.actor, {}, {}}, campus)));
     TextTable table({"courier", "campus", "name", "week", "exceptions"});
     QJsonArray array;
     for (const auto& row : rows) {
@@ -109,7 +108,7 @@ Result<ExitCode> showCrew(Context& context, Session& session) {
     }
     const CampusId campus(context.arguments.value("--campus"));
     EVENHAND_ASSIGN(const auto crew,
-                    session.wait(session.workspace().shifts().crew({context.actor, {}, {}}, campus, day)));
+                    session.wait(session.engine().shifts().crew({context.actor, {}, {}}, campus, day)));
     TextTable table({"courier", "campus", "duty", "until", "planned", "was on duty"});
     QJsonArray array;
     for (const auto& row : crew.couriers) {
@@ -134,7 +133,7 @@ Result<std::int64_t> setRoster(Context& context, Session& session, RosterVerb ve
     const auto& arguments = context.arguments;
     EVENHAND_ASSIGN(const auto version, seenVersion(arguments));
     const api::Call call{context.actor, arguments.value("--reason"), {}};
-    auto& desk = session.workspace().shifts();
+    auto& desk = session.engine().shifts();
     if (verb == RosterVerb::Set) {
         EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "COURIER", "WEEK"}));
         EVENHAND_ASSIGN(const auto week, api::weekFrom(arguments.words()[2]));
@@ -152,7 +151,7 @@ Result<std::int64_t> setRoster(Context& context, Session& session, RosterVerb ve
 
 Result<ExitCode> runRoster(Context& context) {
     EVENHAND_ASSIGN(const auto verb, verbOf(context.arguments, kRosterVerbs));
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     const auto& words = context.arguments.words();
     switch (verb) {
         case RosterVerb::Crew: return showCrew(context, *session);

@@ -48,7 +48,7 @@ Result<ExitCode> runRun(Context& context) {
         return fail(ErrorCode::InvalidArgument, "--for and --until-idle cannot be combined");
     }
     if (untilIdle) {
-        EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+        EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
         session->settle();
         if (!interrupt::requested()) {
             EVENHAND_TRY(session->workspace().runTasks());

@@ -39,9 +39,9 @@ Result<ExitCode> runSearch(Context& context) {
                     oneOf<api::SearchKind>(arguments, "--kind", api::searchKindFrom, "one of " + kindNames()));
     EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, api::kMaxSearchLimit));
     query.limit = limit.value_or(query.limit);
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Standing));
     const api::Call call{context.actor, {}, {}};
-    EVENHAND_ASSIGN(const auto found, session->wait(session->workspace().search().search(call, std::move(query))));
+    EVENHAND_ASSIGN(const auto found, session->wait(session->engine().search().search(call, std::move(query))));
     RowList list(context.io, {"kind", "id", "name", "status", "campus", "order", "at"});
     for (const auto& hit : found.hits) {
         list.add({std::string(api::toText(hit.kind)), hit.id, orDash(hit.name), orDash(hit.status),

@@ -60,9 +60,9 @@ QJsonObject documentOf(const api::ActivityRow& row, Instant now) {
 Result<ExitCode> listSeckill(Context& context, Session& session) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
     const api::Call call{context.actor, {}, {}};
-    EVENHAND_ASSIGN(const auto rows, session.wait(session.workspace().seckill().activities(call)));
-    const auto now = session.workspace().status().now;
-    const auto info = session.workspace().workspace();
+    EVENHAND_ASSIGN(const auto rows, session.wait(session.engine().seckill().activities(call)));
+    const auto now = session.engine().status().now;
+    const auto info = session.engine().workspace();
     RowList list(context.io, {"activity", "voucher", moneyHeader("price", info), "stock", "added", "left", "ordered",
                               "paid", "state", "end"});
     for (const auto& row : rows) {
@@ -93,7 +93,7 @@ Result<api::ActivityInput> inputOf(const Arguments& arguments, const ActivityId&
 }
 
 Result<ExitCode> compare(Context& context, Session& session, const api::Call& call, const ActivityId& id, bool fix) {
-    auto& desk = session.workspace().seckill();
+    auto& desk = session.engine().seckill();
     EVENHAND_ASSIGN(const auto found, session.wait(fix ? desk.repair(call, id) : desk.check(call, id)));
     context.io.text(
         "Stock " + (found.stock ? std::to_string(*found.stock) : std::string("missing")) + ", expected " +
@@ -121,11 +121,10 @@ Result<ExitCode> compare(Context& context, Session& session, const api::Call& ca
 
 Result<api::ActivityRow> act(Context& context, Session& session, SeckillVerb verb, const api::Call& call,
                              const ActivityId& id) {
-    auto& desk = session.workspace().seckill();
+    auto& desk = session.engine().seckill();
     switch (verb) {
         case SeckillVerb::SetUp: {
-            EVENHAND_ASSIGN(const auto input,
-                            inputOf(context.arguments, id, session.workspace().workspace().minorDigits));
+            EVENHAND_ASSIGN(const auto input, inputOf(context.arguments, id, session.engine().workspace().minorDigits));
             return session.wait(desk.setUp(call, input));
         }
         case SeckillVerb::Start: return session.wait(desk.start(call, id));
@@ -154,7 +153,7 @@ Result<ExitCode> runSeckill(Context& context) {
     if (api::infoOf(operationOf(verb)).needsReason) {
         EVENHAND_TRY(neededReason(context.arguments));
     }
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     session->settle();
     if (verb == SeckillVerb::List) {
         return listSeckill(context, *session);
@@ -166,7 +165,7 @@ Result<ExitCode> runSeckill(Context& context) {
     }
     EVENHAND_ASSIGN(auto row, act(context, *session, verb, call, id));
     session->settle();
-    const auto now = session->workspace().status().now;
+    const auto now = session->engine().status().now;
     context.io.text("Activity " + row.set.id.str() + ": " + std::string(api::toText(api::phaseOf(row, now))) + ", " +
                     std::to_string(row.left) + " left, " + std::to_string(row.ordered) + " ordered");
     context.io.document(documentOf(row, now));

@@ -17,10 +17,13 @@
 #include "app/service/access_log.h"
 #include "app/service/http_host.h"
 #include "app/service/patience.h"
+#include "app/workspace/local_owner.h"
 #include "app/workspace/workspace.h"
 #include "app/workspace/workspace_folder.h"
 #include "engine/base/counted.h"
 #include "engine/base/durable_file.h"
+#include "engine/remote/line/certificate_check.h"
+#include "engine/remote/line/known_services.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -87,6 +90,9 @@ Result<app::HttpHostOptions> hostOptions(const Arguments& arguments) {
 
 void announce(ConsoleIo& io, const ingest::ServerOptions& server, const std::string& url) {
     io.note("Serving at " + url + "; Ctrl+C ends it.");
+    if (const auto fingerprint = remote::fingerprintOfFile(server.certificateFile); !fingerprint.empty()) {
+        io.note("The certificate's fingerprint (SHA-256), for consoles: " + remote::shownFingerprint(fingerprint));
+    }
     const bool loopback = server.address == "::1" || server.address.starts_with("127.");
     if (!loopback && server.certificateFile.empty()) {
         io.note("Tokens are sent unencrypted: give --tls-cert and --tls-key, or listen at 127.0.0.1 behind a proxy.");
@@ -152,6 +158,8 @@ Result<ExitCode> runServe(Context& context) {
     // Before anybody can know that the service is up: what happens to the file from then on is noticed.
     const auto path = app::databasePath(context.workspace);
     const auto file = fileAt(path);
+    options.owner = app::localOwner(api::Via::Console);
+    options.filesFolder = context.workspace + "/exports";
     EVENHAND_ASSIGN(const auto host, app::HttpHost::start(*workspace, options));
     const auto note = [&](bool on) {
         return workspace->tokens().noteService({context.actor, {}, {}}, on, host->url()).result();

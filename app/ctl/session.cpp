@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ctl/session.h"
 
+#include <chrono>
+#include <thread>
+
 #include "app/ctl/interrupt.h"
 #include "app/ctl/password_prompt.h"
+#include "app/workspace/authorize.h"
 #include "engine/base/log.h"
 
 namespace evenhand::ctl {
 
-Result<std::unique_ptr<Session>> Session::open(const std::string& folder, Time time, Answers answers) {
+Result<std::unique_ptr<Session>> Session::open(const Place& place, Time time, Answers answers) {
     auto session = std::make_unique<Session>();
+    if (place.service != nullptr) {
+        session->m_engine = place.service;
+        return session;
+    }
     auto options = openOptions();
     options.threaded = false;
     options.acceptAuditFault = answers != Answers::ForNothing;
@@ -18,20 +26,37 @@ Result<std::unique_ptr<Session>> Session::open(const std::string& folder, Time t
         options.clock = &session->m_importClock;
         options.engine.importClock = true;
     }
-    EVENHAND_ASSIGN(session->m_workspace, app::Workspace::open(folder, options));
+    EVENHAND_ASSIGN(session->m_workspace, app::Workspace::open(place.folder, options));
+    session->m_engine = session->m_workspace.get();
     return session;
 }
 
 void Session::settle(const std::function<void()>& progress) {
-    while (!interrupt::requested() && m_workspace->step()) {
+    while (m_workspace && !interrupt::requested() && m_workspace->step()) {
         if (progress) {
             progress();
         }
     }
 }
 
-void writeNotes(const std::string& folder) {
-    const auto session = Session::open(folder, Session::Time::Standing);
+Result<void> Session::authorize(const api::Call& call, api::Operation operation) {
+    if (m_workspace) {
+        return app::authorize(*m_workspace, call, operation);
+    }
+    const auto permission = api::infoOf(operation).permission;
+    return permission ? app::authorize(call, *permission) : Result<void>();
+}
+
+void Session::step() {
+    if (m_workspace) {
+        (void)m_workspace->step();
+    } else {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+}
+
+void writeNotes(const Place& place) {
+    const auto session = Session::open(place, Session::Time::Standing);
     if (!session && session.error().code != ErrorCode::WorkspaceInUse) {
         base::log(base::LogLevel::Warning, "audit",
                   "an entry waits until the workspace is opened: " + session.error().text());

@@ -2,6 +2,7 @@
 // How commands hold a workspace: stepped on their own thread, so that nothing runs unseen. Commands that import work on
 // an import clock: engine time is what was recorded last and moves with the file. What is done to people and their
 // sessions leaves engine time where it stands, so that an import of the past may still follow.
+// Over the line to a service they ask its engine, whose time is the real one.
 // Thread: the program's main thread.
 #pragma once
 
@@ -10,8 +11,15 @@
 
 #include "app/workspace/workspace.h"
 #include "engine/base/clock.h"
+#include "engine/remote/remote_engine.h"
 
 namespace evenhand::ctl {
+
+/// Where a command works.
+struct Place {
+    std::string folder;                       ///< of the workspace
+    remote::RemoteEngine* service = nullptr;  ///< nullptr: the workspace is opened
+};
 
 class Session {
 public:
@@ -21,28 +29,35 @@ public:
     /// (for app::renewAnchor()) or acknowledged work is missing, and with it perhaps of its audit log
     /// (app::acceptLoss()).
     enum class Answers : std::uint8_t { ForNothing, ForAudit, ForLoss };
-    [[nodiscard]] static Result<std::unique_ptr<Session>> open(const std::string& folder, Time time,
+    [[nodiscard]] static Result<std::unique_ptr<Session>> open(const Place& place, Time time,
                                                                Answers answers = Answers::ForNothing);
 
+    [[nodiscard]] api::EngineApi& engine() noexcept { return *m_engine; }
+    /// Only where the workspace was opened here.
     [[nodiscard]] app::Workspace& workspace() noexcept { return *m_workspace; }
     /// Steps until the answer is there.
     template <typename T>
     [[nodiscard]] Result<T> wait(api::Answer<T> answer) {
-        while (!answer.isFinished()) {
+        while (m_workspace && !answer.isFinished()) {
             (void)m_workspace->step();
         }
         return answer.result();
     }
+    /// For what a command has to know beforehand: as app::authorize().
+    [[nodiscard]] Result<void> authorize(const api::Call& call, api::Operation operation);
+    /// What goes on while something is awaited.
+    void step();
     /// Works off messages and what is due until nothing is left or a signal asks to end; `progress` between steps.
     void settle(const std::function<void()>& progress = {});
 
 private:
     base::VirtualClock m_importClock;
-    std::unique_ptr<app::Workspace> m_workspace;
+    std::unique_ptr<app::Workspace> m_workspace;  ///< nullptr: over the line
+    api::EngineApi* m_engine = nullptr;
 };
 
 /// Has what commands that only read have noted (app::AuditNotes) written into the audit log, if nobody else runs the
 /// workspace: who does, has done it already. Else it stays for the next one who opens it.
-void writeNotes(const std::string& folder);
+void writeNotes(const Place& place);
 
 }  // namespace evenhand::ctl

@@ -48,8 +48,7 @@ Result<Secret> newPassword(const std::string& prompt) {
 
 Result<api::SignedIn> signIn(Session& session, const std::string& login) {
     EVENHAND_ASSIGN(auto password, personPassword("Password of " + login + ": "));
-    auto done =
-        session.wait(session.workspace().accounts().signIn({login, std::move(password), api::Via::CommandLine}));
+    auto done = session.wait(session.engine().accounts().signIn({login, std::move(password), api::Via::CommandLine}));
     if (!done && done.error().code == ErrorCode::Locked) {
         const auto until = Instant{std::strtoll(done.error().value.c_str(), nullptr, 10)};
         done.error().message += "; not before " + timeText(until);
@@ -57,10 +56,10 @@ Result<api::SignedIn> signIn(Session& session, const std::string& login) {
     return done;
 }
 
-Result<api::Actor> actorAs(const std::string& folder, const std::string& login, std::optional<api::Operation> needs,
+Result<api::Actor> actorAs(const Place& place, const std::string& login, std::optional<api::Operation> needs,
                            bool answersForAudit) {
     EVENHAND_ASSIGN(const auto session,
-                    Session::open(folder, Session::Time::Standing,
+                    Session::open(place, Session::Time::Standing,
                                   answersForAudit ? Session::Answers::ForLoss : Session::Answers::ForNothing));
     EVENHAND_ASSIGN(auto entered, signIn(*session, login));
     if (entered.person.mustChangePassword) {
@@ -69,7 +68,7 @@ Result<api::Actor> actorAs(const std::string& folder, const std::string& login, 
                         " people password",
                     "password");
     }
-    if (needs) {
+    if (needs && place.service == nullptr) {
         const api::Call call{entered.actor, {}, {}};
         const auto allowed = app::authorize(session->workspace(), call, *needs);
         session->workspace().runUntilIdle();  // a refusal's entry

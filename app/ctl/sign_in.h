@@ -23,7 +23,7 @@ namespace evenhand::ctl {
 /// writes, SignInRefused, Locked; WrongStatus (password) if it must be changed first. `needs`: what the command does
 /// without a desk that would ask; PermissionDenied, and an entry of the audit log. `answersForAudit`: also where the
 /// audit log fails.
-[[nodiscard]] Result<api::Actor> actorAs(const std::string& folder, const std::string& login,
+[[nodiscard]] Result<api::Actor> actorAs(const Place& place, const std::string& login,
                                          std::optional<api::Operation> needs, bool answersForAudit = false);
 /// "local:<user>", administrator. PermissionDenied (workspace) if the folder is another's, or not only its owner's.
 [[nodiscard]] Result<api::Actor> actorOfFolder(const std::string& folder);

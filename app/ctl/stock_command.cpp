@@ -18,7 +18,7 @@ Result<ExitCode> changeStock(Context& context, Session& session, bool received) 
     }
     const Sku sku(arguments.words()[1]);
     api::Call call{context.actor, arguments.value("--reason"), {}};
-    auto& shop = session.workspace().shop();
+    auto& shop = session.engine().shop();
     if (!received) {
         EVENHAND_ASSIGN(call.reason, neededReason(arguments));
     }
@@ -36,7 +36,7 @@ Result<ExitCode> stockHistory(Context& context, Session& session) {
     EVENHAND_ASSIGN(const auto limit, limitOf(arguments));
     const Sku sku(arguments.words()[1]);
     const api::Call call{context.actor, {}, {}};
-    auto& shop = session.workspace().shop();
+    auto& shop = session.engine().shop();
     EVENHAND_ASSIGN(const auto product, session.wait(shop.product(call, sku)));
     EVENHAND_ASSIGN(const auto rows, session.wait(shop.stockHistory(call, sku, 0, limit)));
     TextTable table({"when", "what", "units", "came back", "about", "by", "reason"});
@@ -63,7 +63,7 @@ Result<ExitCode> stockHistory(Context& context, Session& session) {
 
 Result<ExitCode> runStock(Context& context) {
     EVENHAND_ASSIGN(const auto verb, verbOf(context.arguments, {"receive", "correct", "history"}));
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Standing));
     return verb == "history" ? stockHistory(context, *session) : changeStock(context, *session, verb == "receive");
 }
 

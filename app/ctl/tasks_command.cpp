@@ -25,7 +25,7 @@ Result<api::TaskQuery> tasksQueryOf(const Arguments& arguments) {
 
 Result<ExitCode> listTasks(Context& context, Session& session) {
     EVENHAND_ASSIGN(const auto query, tasksQueryOf(context.arguments));
-    auto& tasks = session.workspace().tasks();
+    auto& tasks = session.engine().tasks();
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session.wait(tasks.page(call, query)));
     EVENHAND_ASSIGN(const auto total, session.wait(tasks.count(call, query.filter)));
@@ -54,7 +54,7 @@ Result<ExitCode> listTasks(Context& context, Session& session) {
 /// that runs the workspace.)
 Result<ExitCode> ring(Context& context, Session& session) {
     EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, api::kMaxPageRows));
-    auto& tasks = session.workspace().tasks();
+    auto& tasks = session.engine().tasks();
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto snapshot, session.wait(tasks.ring(call)));
     EVENHAND_ASSIGN(const auto history, session.wait(tasks.ringHistory(call, limit.value_or(20))));
@@ -115,7 +115,7 @@ Result<std::vector<api::TaskRef>> selection(Context& context, Session& session) 
     query.filter.statuses = {api::TaskStatus::Dead};
     query.limit = api::kMaxPageRows;
     EVENHAND_ASSIGN(const auto dead,
-                    session.wait(session.workspace().tasks().page(api::Call{context.actor, {}, {}}, query)));
+                    session.wait(session.engine().tasks().page(api::Call{context.actor, {}, {}}, query)));
     for (const auto& row : dead) {
         if (row.kind != api::TaskKind::Refund) {
             refs.push_back({row.id, row.token});
@@ -131,7 +131,7 @@ Result<ExitCode> act(Context& context, Session& session, bool retry) {
     EVENHAND_ASSIGN(auto reason, neededReason(context.arguments));
     const api::Call call{context.actor, std::move(reason), {}};
     EVENHAND_ASSIGN(const auto refs, selection(context, session));
-    auto& tasks = session.workspace().tasks();
+    auto& tasks = session.engine().tasks();
     EVENHAND_ASSIGN(const auto outcomes, session.wait(retry ? tasks.retry(call, refs) : tasks.drop(call, refs)));
     session.settle();
     if (refs.size() == 1 && outcomes.front().error) {
@@ -163,9 +163,8 @@ Result<ExitCode> hold(Context& context, Session& session, bool held) {
         seen.emplace(kinds.front(), *version);
     }
     EVENHAND_TRY(session.wait(
-        session.workspace().tasks().setHeld({context.actor, std::move(reason), {}}, kinds, held, std::move(seen))));
-    EVENHAND_ASSIGN(const auto holds,
-                    session.wait(session.workspace().tasks().holds(api::Call{context.actor, {}, {}})));
+        session.engine().tasks().setHeld({context.actor, std::move(reason), {}}, kinds, held, std::move(seen))));
+    EVENHAND_ASSIGN(const auto holds, session.wait(session.engine().tasks().holds(api::Call{context.actor, {}, {}})));
     QJsonArray array;
     std::string names;
     for (const auto& one : holds) {
@@ -184,7 +183,7 @@ Result<ExitCode> runTasks(Context& context) {
     } else {
         EVENHAND_TRY(neededReason(context.arguments));
     }
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     if (verb == "list") {
         return listTasks(context, *session);
     }

@@ -68,9 +68,9 @@ Result<api::TimerQuery> timersQueryOf(const Arguments& arguments) {
 Result<ExitCode> listTimers(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
     EVENHAND_ASSIGN(const auto query, timersQueryOf(context.arguments));
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     session->settle();
-    auto& timers = session->workspace().timers();
+    auto& timers = session->engine().timers();
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session->wait(timers.page(call, query)));
     EVENHAND_ASSIGN(const auto total, session->wait(timers.count(call, query.filter)));
@@ -116,7 +116,7 @@ Result<std::vector<api::TimerRef>> selection(Context& context, Session& session,
         api::TimerQuery query;
         query.filter.states = {api::TimerState::Dead};
         query.limit = api::kMaxPageRows;
-        EVENHAND_ASSIGN(const auto dead, session.wait(session.workspace().timers().page(call, query)));
+        EVENHAND_ASSIGN(const auto dead, session.wait(session.engine().timers().page(call, query)));
         for (const auto& row : dead) {
             timers.push_back({row.orderNo, row.kind, row.due});
         }
@@ -156,10 +156,10 @@ Result<ExitCode> act(Context& context, TimersVerb verb) {
             EVENHAND_ASSIGN(to, timeOf(arguments.value("--to")));
         }
     }
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     const api::Call call{context.actor, arguments.value("--reason"), {}};
     EVENHAND_ASSIGN(auto chosen, selection(context, *session, call));
-    auto& timers = session->workspace().timers();
+    auto& timers = session->engine().timers();
     const bool single = !all && chosen.size() == 1;
     const auto ask = [&]() -> Result<std::vector<api::TimerOutcome>> {
         switch (verb) {
@@ -193,10 +193,9 @@ Result<ExitCode> pauseKind(Context& context, bool paused) {
     }
     EVENHAND_ASSIGN(auto reason, neededReason(context.arguments));
     EVENHAND_ASSIGN(const auto seen, seenVersion(context.arguments));
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     const api::Call call{context.actor, std::move(reason), {}};
-    EVENHAND_ASSIGN(const auto version,
-                    session->wait(session->workspace().timers().setPaused(call, *kind, paused, seen)));
+    EVENHAND_ASSIGN(const auto version, session->wait(session->engine().timers().setPaused(call, *kind, paused, seen)));
     session->settle();  // once it is resumed, what is overdue happens
     context.io.text("Timers " + base::codeWords(word) + (paused ? " are paused." : " are resumed."));
     context.io.document({{QStringLiteral("kind"), text(word)},

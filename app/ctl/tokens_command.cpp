@@ -58,7 +58,7 @@ QJsonObject document(const api::TokenRow& row) {
 }
 
 Result<ExitCode> listTokens(Context& context, Session& session) {
-    EVENHAND_ASSIGN(const auto rows, session.wait(session.workspace().tokens().tokens({context.actor, {}, {}})));
+    EVENHAND_ASSIGN(const auto rows, session.wait(session.engine().tokens().tokens({context.actor, {}, {}})));
     RowList list(context.io, {"id", "name", "scopes", "a second", "made", "by", "revoked"});
     for (const auto& row : rows) {
         list.add({std::to_string(row.id.value), row.input.name, scopesText(row.input.scopes),
@@ -81,7 +81,7 @@ Result<ExitCode> createTokens(Context& context, Session& session) {
     EVENHAND_ASSIGN(const auto rate, arguments.number("--rate", 0, api::kMaxTokenRate));
     input.perSecond = rate.value_or(0);
     const api::Call call{context.actor, arguments.value("--reason"), {}};
-    EVENHAND_ASSIGN(const auto made, session.wait(session.workspace().tokens().create(call, std::move(input))));
+    EVENHAND_ASSIGN(const auto made, session.wait(session.engine().tokens().create(call, std::move(input))));
     context.io.text("Token " + made.row.input.name + " (it is not shown again):\n" + std::string(made.token.reveal()));
     auto object = document(made.row);
     object.insert(QStringLiteral("token"), text(made.token.reveal()));
@@ -97,7 +97,7 @@ Result<ExitCode> revoke(Context& context, Session& session) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "NAME"}));
     EVENHAND_ASSIGN(const auto reason, neededReason(context.arguments));
     const auto& name = context.arguments.words()[1];
-    auto& desk = session.workspace().tokens();
+    auto& desk = session.engine().tokens();
     const api::Call call{context.actor, reason, {}};
     EVENHAND_ASSIGN(const auto rows, session.wait(desk.tokens(call)));
     const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& one) { return one.input.name == name; });
@@ -112,7 +112,7 @@ Result<ExitCode> revoke(Context& context, Session& session) {
 
 Result<ExitCode> runTokens(Context& context) {
     EVENHAND_ASSIGN(const auto verb, verbOf(context.arguments, {"list", "create", "revoke"}));
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Standing));
     if (verb == "list") {
         EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
         return listTokens(context, *session);

@@ -62,7 +62,7 @@ QJsonObject document(const api::WebhookRow& row) {
 }
 
 Result<ExitCode> listWebhooks(Context& context, Session& session) {
-    EVENHAND_ASSIGN(const auto rows, session.wait(session.workspace().webhooks().webhooks({context.actor, {}, {}})));
+    EVENHAND_ASSIGN(const auto rows, session.wait(session.engine().webhooks().webhooks({context.actor, {}, {}})));
     RowList list(context.io, {"id", "name", "url", "state", "pending", "dead", "last error"});
     for (const auto& row : rows) {
         list.add(
@@ -79,7 +79,7 @@ Result<ExitCode> log(Context& context, Session& session) {
     EVENHAND_ASSIGN(query.filter.statuses,
                     oneOf<api::DeliveryStatus>(context.arguments, "--status", api::deliveryStatusFrom,
                                                "pending, delivered or dead"));
-    auto& desk = session.workspace().webhooks();
+    auto& desk = session.engine().webhooks();
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session.wait(desk.deliveries(call, query)));
     EVENHAND_ASSIGN(const auto total, session.wait(desk.countDeliveries(call, query.filter)));
@@ -135,13 +135,13 @@ Result<ExitCode> createWebhooks(Context& context, Session& session) {
     EVENHAND_ASSIGN(auto secret, givenSecret(arguments));
     const api::Call call{context.actor, arguments.value("--reason"), {}};
     EVENHAND_ASSIGN(const auto made,
-                    session.wait(session.workspace().webhooks().create(call, std::move(input), std::move(secret))));
+                    session.wait(session.engine().webhooks().create(call, std::move(input), std::move(secret))));
     return printSecret(context.io, made);
 }
 
 /// What is there by this id, changed as the options say.
 Result<ExitCode> edit(Context& context, Session& session, WebhookId id, std::optional<bool> enabled) {
-    auto& desk = session.workspace().webhooks();
+    auto& desk = session.engine().webhooks();
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
     EVENHAND_ASSIGN(const auto rows, session.wait(desk.webhooks(call)));
     const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& one) { return one.id == id; });
@@ -159,7 +159,7 @@ Result<ExitCode> edit(Context& context, Session& session, WebhookId id, std::opt
 
 Result<ExitCode> act(Context& context, Session& session, const std::string& verb) {
     EVENHAND_ASSIGN(const auto ids, rowIds(context.arguments));
-    auto& desk = session.workspace().webhooks();
+    auto& desk = session.engine().webhooks();
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
     if (verb == "resend") {
         EVENHAND_ASSIGN(const auto token,
@@ -216,7 +216,7 @@ Result<ExitCode> runWebhooks(Context& context) {
     if (verb == "resend") {
         EVENHAND_TRY(neededReason(context.arguments));
     }
-    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     if (verb == "list" || verb == "log") {
         EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
         return verb == "list" ? listWebhooks(context, *session) : log(context, *session);

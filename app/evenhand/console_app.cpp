@@ -56,6 +56,7 @@ ConsoleApp::~ConsoleApp() {
     endImport();
     m_service.reset();
     m_workspace.reset();
+    m_remote.reset();
 }
 
 void ConsoleApp::endImport() {
@@ -69,6 +70,11 @@ bool ConsoleApp::start() {
     if (m_options.demo) {
         openDemo();
         return m_problem.isEmpty();
+    }
+    if (!m_options.service.isEmpty()) {
+        showFirstStart();
+        connectToService(m_options.service);
+        return true;
     }
     if (m_options.workspace.isEmpty()) {
         showFirstStart();
@@ -245,6 +251,8 @@ void ConsoleApp::switchWorkspace() {
     m_service.reset();
     m_restore.reset();
     m_workspace.reset();
+    m_remote.reset();
+    m_options.service.clear();
     m_temporaryFolder.reset();
     m_options.demo = false;
     m_options.workspace.clear();
@@ -279,20 +287,21 @@ void ConsoleApp::showWindow(const std::optional<api::SignedIn>& who) {
     ui::PageRegistry registry;
     ui::registerPages(registry);
     ui::ConsoleOptions look;
-    look.actor = who ? who->actor
+    look.actor = who        ? who->actor
+                 : m_remote ? m_remote->owner().value_or(api::Actor{})
                  : m_forAuditor
                      ? api::Actor{m_person.toStdString(), api::permissionsOf(api::Role::Auditor), {}, api::Via::Console}
                      : api::Actor::administrator(m_person.toStdString(), api::Via::Console);
     look.signedIn = who;
     look.demo = m_options.demo;
 #ifdef EVENHAND_CAN_RESTORE
-    if (!m_restore) {
+    if (!m_restore && m_workspace) {
         m_restore = std::make_unique<ConsoleRestore>(m_workspace->workspace().location);
     }
 #endif
     look.restore = m_restore.get();
     if (!m_import && !m_forAuditor) {
-        m_import = std::make_unique<ConsoleImport>(*m_workspace, QDir(m_folder).absolutePath().toStdString());
+        m_import = std::make_unique<ConsoleImport>(engine(), QDir(m_folder).absolutePath().toStdString());
     }
     look.imports = m_import.get();
     look.service = m_service.get();
@@ -300,7 +309,7 @@ void ConsoleApp::showWindow(const std::optional<api::SignedIn>& who) {
     look.language = m_options.language;
     look.theme = m_options.theme;
     leaveFirstWindows();
-    m_window = std::make_unique<ui::MainWindow>(*m_workspace, look, registry);
+    m_window = std::make_unique<ui::MainWindow>(engine(), look, registry);
     connect(m_window.get(), &ui::MainWindow::signedOut, this, &ConsoleApp::signedOut);
     // The page that signs in is shown in it too, also where the program was started with another one.
     connect(m_window.get(), &ui::MainWindow::languageChosen, this, [this](const QString& code) {

@@ -17,6 +17,7 @@
 #include "app/evenhand/workspace_opener.h"
 #include "app/workspace/temporary_folder.h"
 #include "app/workspace/workspace.h"
+#include "engine/remote/remote_engine.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/restore_backend.h"
 #include "ui/shell/screenshot_tour.h"
@@ -66,6 +67,13 @@ private:
     void cancelDatabase();
     void openFromDatabase(const QString& folder, const TypedPassword& password);
     void askPassword(const QString& folder, const QString& why);
+    // console_remote.cpp
+    void connectToService(const QString& addresses);
+    /// The workspace that is open, or the service.
+    [[nodiscard]] api::EngineApi& engine();
+    /// What it is called in the window that signs in.
+    [[nodiscard]] QString placeText();
+
     // console_people.cpp
     /// The workspace is open: as its owner, or after signing in.
     void enter();
@@ -91,8 +99,9 @@ private:
     int m_asked = 0;                    ///< number of the question to the database whose answer counts
     base::SystemClock m_clock;
     std::unique_ptr<QTemporaryDir> m_tourSettings;
-    std::unique_ptr<Workspace> m_workspace;
-    bool m_forAuditor = false;  ///< see Opened
+    std::unique_ptr<Workspace> m_workspace;          ///< nullptr: over a line
+    std::unique_ptr<remote::RemoteEngine> m_remote;  ///< nullptr: the workspace is open here
+    bool m_forAuditor = false;                       ///< see Opened
     std::unique_ptr<Demo> m_demo;
     std::unique_ptr<ui::Language> m_language;  ///< of the first start page and of signing in
     std::unique_ptr<ui::FirstStart> m_firstStart;

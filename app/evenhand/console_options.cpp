@@ -71,6 +71,9 @@ Result<ProgramOptions> parseOptions(const QStringList& arguments) {
     const auto version = parser.addVersionOption();
     parser.addOptions(
         {{QStringLiteral("workspace"), QStringLiteral("Open the workspace in DIR."), QStringLiteral("DIR")},
+         {QStringLiteral("service"),
+          QStringLiteral("Connect to a running service (evenhandctl serve); several addresses with commas."),
+          QStringLiteral("ADDRESS:PORT")},
          {QStringLiteral("demo"), QStringLiteral("Run the simulated storefront (in a temporary folder unless "
                                                  "--workspace is given; created if it does not exist).")},
          {QStringLiteral("seed"), QStringLiteral("Seed of the demo (default 1)."), QStringLiteral("N")},
@@ -99,8 +102,12 @@ Result<ProgramOptions> parseOptions(const QStringList& arguments) {
                     parser.positionalArguments().front().toStdString());
     }
     options.workspace = parser.value(QStringLiteral("workspace"));
+    options.service = parser.value(QStringLiteral("service"));
     options.demo = parser.isSet(QStringLiteral("demo"));
     options.screenshots = parser.value(QStringLiteral("screenshots"));
+    if (parser.isSet(QStringLiteral("service")) && (options.demo || !options.workspace.isEmpty())) {
+        return fail(ErrorCode::InvalidArgument, "--service is another place than --workspace and --demo");
+    }
     EVENHAND_TRY(readWindow(parser, options));
     EVENHAND_TRY(readDemo(parser, options));
     EVENHAND_TRY(readLook(parser, options));

@@ -15,6 +15,7 @@ namespace evenhand::app {
 
 struct ProgramOptions {
     QString workspace;  ///< folder; empty: first start page, or the demo
+    QString service;    ///< ADDRESS:PORT of a running service, several with commas; empty: none
     bool demo = false;
     std::uint64_t seed = 1;
     double speed = 30;        ///< simulated seconds per second

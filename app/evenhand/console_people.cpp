@@ -6,7 +6,6 @@
 #include "app/evenhand/console_app.h"
 #include "ui/bridge/continuation.h"
 #include "ui/bridge/error_text.h"
-#include "ui/shell/engine_place.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/people_labels.h"
 
@@ -43,10 +42,14 @@ void ConsoleApp::enter() {
         makeAdministrator();
         return;
     }
-    ui::whenReady(m_workspace->accounts().signInState(), this, [this](const Result<api::SignInState>& state) {
+    ui::whenReady(engine().accounts().signInState(), this, [this](const Result<api::SignInState>& state) {
         const bool without = state ? !state->needed : state.error().code == ErrorCode::Unsupported;
         if (!without && !m_options.screenshots.isEmpty()) {
             endTour(QStringLiteral("this workspace asks for a sign-in; pictures can be taken of the demo"));
+        } else if (without && m_remote && !m_remote->owner()) {
+            switchWorkspace();
+            m_firstStart->showProblem(
+                tr("Nobody can sign in at this service yet. Add an administrator where it runs."));
         } else if (without) {
             showWindow(std::nullopt);
         } else {
@@ -60,7 +63,7 @@ void ConsoleApp::makeAdministrator() {
     call.actor = api::Actor::administrator(m_person.toStdString(), api::Via::Console);
     api::PersonInput input{std::exchange(m_adminLogin, {}).toStdString(), {}, {api::Role::Administrator}};
     const std::string login = input.login;
-    ui::whenReady(m_workspace->accounts().create(call, std::move(input), m_adminPassword), this,
+    ui::whenReady(engine().accounts().create(call, std::move(input), m_adminPassword), this,
                   [this, login](const Result<api::PersonRow>& made) {
                       if (!made) {
                           m_warning = tr("The administrator could not be added: %1").arg(ui::errorText(made.error()));
@@ -70,7 +73,7 @@ void ConsoleApp::makeAdministrator() {
                       api::SignIn typed;
                       typed.login = login;
                       typed.password = std::exchange(m_adminPassword, {});
-                      ui::whenReady(m_workspace->accounts().signIn(std::move(typed)), this,
+                      ui::whenReady(engine().accounts().signIn(std::move(typed)), this,
                                     [this](const Result<api::SignedIn>& who) {
                                         if (who) {
                                             showWindow(*who);
@@ -82,7 +85,7 @@ void ConsoleApp::makeAdministrator() {
 }
 
 void ConsoleApp::makeDemoPeople() {
-    ui::whenReady(m_workspace->accounts().signInState(), this, [this](const Result<api::SignInState>& state) {
+    ui::whenReady(engine().accounts().signInState(), this, [this](const Result<api::SignInState>& state) {
         if (!state || state->needed) {
             return;  // they are there already
         }
@@ -90,7 +93,7 @@ void ConsoleApp::makeDemoPeople() {
         call.actor = api::Actor::administrator(m_person.toStdString(), api::Via::Console);
         for (const auto& each : kDemoPeople) {
             // Signing in is only an offer here, so that nothing hangs on the answers.
-            (void)m_workspace->accounts().create(call, {each.login, each.name, {each.role}}, Secret(kDemoPassword));
+            (void)engine().accounts().create(call, {each.login, each.name, {each.role}}, Secret(kDemoPassword));
         }
     });
 }
@@ -103,8 +106,7 @@ void ConsoleApp::showSignIn(const QString& why) {
     m_language->apply(m_options.language.isEmpty()
                           ? preferences.value(QStringLiteral("look/language"), ui::Language::ofSystem()).toString()
                           : m_options.language);
-    const auto place = ui::placeOf(QString::fromStdString(m_workspace->workspace().location));
-    m_signIn = std::make_unique<ui::SignInWindow>(*m_workspace, place.shortText());
+    m_signIn = std::make_unique<ui::SignInWindow>(engine(), placeText());
     m_signIn->setLanguage(m_language->current());
     m_signIn->showProblem(why);
     if (m_options.demo) {

@@ -102,6 +102,14 @@ QFuture<Result<Opened>> WorkspaceOpener::connect(const store::MysqlSettings& set
     return run<Opened>(work, &m_opening);
 }
 
+QFuture<Result<Reached>> WorkspaceOpener::reach(remote::LineOptions options) {
+    const auto work = [options = std::move(options)]() -> Result<Reached> {
+        EVENHAND_ASSIGN(auto engine, remote::RemoteEngine::connect(options));
+        return std::make_shared<std::unique_ptr<remote::RemoteEngine>>(std::move(engine));
+    };
+    return run<Reached>(work, nullptr);
+}
+
 void WorkspaceOpener::discard(const Opened& opened) {
     m_pool.start([workspace = opened.workspace] { workspace->reset(); });
 }

@@ -17,6 +17,7 @@
 
 #include "app/workspace/keychain.h"
 #include "app/workspace/workspace.h"
+#include "engine/remote/remote_engine.h"
 
 namespace evenhand::app {
 
@@ -33,6 +34,9 @@ struct TypedPassword {
     std::optional<std::string> password;
     bool keep = false;  ///< in the keychain, once it has worked
 };
+
+/// A service that has answered; taken out once.
+using Reached = std::shared_ptr<std::unique_ptr<remote::RemoteEngine>>;
 
 class WorkspaceOpener {
 public:
@@ -58,6 +62,8 @@ public:
     [[nodiscard]] QFuture<Result<DatabaseFound>> test(const store::MysqlSettings& settings,
                                                       const TypedPassword& password);
 
+    /// Errors as RemoteEngine::connect().
+    [[nodiscard]] QFuture<Result<Reached>> reach(remote::LineOptions options);
     /// Closes what was opened and is not wanted any more, off the calling thread.
     void discard(const Opened& opened);
 

@@ -37,6 +37,7 @@ Result<std::optional<Reason>> verdictOf(const Error& error) {
         case ErrorCode::WeakPassword:
         case ErrorCode::SessionEnded:
         case ErrorCode::AddressRefused:
+        case ErrorCode::Unreachable:
         case ErrorCode::BackupDamaged:
         case ErrorCode::Busy:
         case ErrorCode::ReadOnly:

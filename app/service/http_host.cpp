@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/service/http_host.h"
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "engine/api/audit_desk.h"
@@ -41,10 +43,15 @@ Result<std::string> feedIdOf(api::EngineApi& engine) {
 HttpHost::HttpHost(api::EngineApi& engine, HttpHostOptions options, std::string feedId)
     : m_authenticator(engine.tokens(), options.perSecond),
       m_refusals(engine.tokens(), m_clock),
+      m_consoles(options.owner
+                     ? std::make_unique<ConsoleDoor>(engine, m_clock, *options.owner, std::move(options.filesFolder),
+                                                     !options.server.certificateFile.empty())
+                     : nullptr),
       m_server({.engine = &engine,
                 .clock = &m_clock,
                 .authenticator = &m_authenticator,
                 .refusals = &m_refusals,
+                .consoles = m_consoles.get(),
                 .feedId = std::move(feedId)},
                std::move(options.server), ingest::routes()) {}
 
@@ -53,11 +60,20 @@ HttpHost::~HttpHost() { stop(); }
 Result<std::unique_ptr<HttpHost>> HttpHost::start(api::EngineApi& engine, const HttpHostOptions& options) {
     EVENHAND_TRY(engine.tokens().load().result());
     EVENHAND_ASSIGN(auto feed, feedIdOf(engine));
+    if (options.owner) {  // what a service that was killed has left of exports
+        std::error_code none;
+        std::filesystem::remove_all(options.filesFolder, none);
+    }
     std::unique_ptr<HttpHost> host(new HttpHost(engine, options, std::move(feed)));
     EVENHAND_ASSIGN(host->m_port, host->m_server.listen());
     host->m_url = urlOf(options.server, host->m_port);
     host->m_subscription =
-        engine.subscribe([&server = host->m_server](const std::vector<api::Event>&) { server.committed(); });
+        engine.subscribe([&server = host->m_server, consoles = host->m_consoles.get()](const auto& events) {
+            server.committed();
+            if (consoles != nullptr) {
+                consoles->committed(events);
+            }
+        });
     host->m_thread = std::thread([&server = host->m_server] { server.run(); });
     return host;
 }

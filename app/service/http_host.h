@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 
+#include "app/service/console_door.h"
 #include "app/service/refusal_recorder.h"
 #include "engine/api/engine_api.h"
 #include "engine/base/clock.h"
@@ -19,6 +21,9 @@ namespace evenhand::app {
 struct HttpHostOptions {
     ingest::ServerOptions server{};
     std::int64_t perSecond = 0;  ///< requests, of a token that has no rate of its own; 0: without a limit
+    /// Who the workspace belongs to; nullopt: consoles are not served.
+    std::optional<api::Actor> owner{};
+    std::string filesFolder{};  ///< where exports are written before they are sent to a console
 };
 
 class HttpHost {
@@ -42,6 +47,7 @@ private:
     base::SystemClock m_clock;
     ingest::TokenAuthenticator m_authenticator;
     RefusalRecorder m_refusals;
+    std::unique_ptr<ConsoleDoor> m_consoles;  ///< nullptr: none are served
     ingest::HttpServer m_server;
     std::uint16_t m_port = 0;
     std::string m_url;

@@ -116,6 +116,7 @@ api::Answer<api::BackupRow> Backups::begin(const api::Call& call, std::string pa
     }
     auto taking = std::make_shared<Taking>();
     taking->call = *std::move(named);
+    taking->call.once.reset();  // its file is there or not: one that is asked for again hears so
     taking->row.path = std::move(path);
     taking->row.scheduled = scheduled;
     taking->row.actor = call.actor.name;

@@ -26,6 +26,7 @@ public:
     [[nodiscard]] api::Answer<T> future() { return m_promise.future(); }
     [[nodiscard]] bool run(std::size_t, runtime::UnitOfWork& work) override {
         m_result.emplace(m_rule(work));
+        tell(*m_result);
         return m_result->has_value();
     }
     void refuse(std::size_t, const Error& error) override { m_result.emplace(tl::unexpect, error); }

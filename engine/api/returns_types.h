@@ -34,7 +34,7 @@ struct ReturnReason {
 /// Of the workspace.
 struct CaseSettings {
     std::vector<ReturnReason> reasons;  ///< in the order in which they are offered, each code once
-    /// A return, or a refund of none, that has waited as long since it was requested is old; 1 … kMaxCaseAgeMs, nullopt: never.
+    /// A return, or a refund of none, that has waited as long is old; 1 … kMaxCaseAgeMs, nullopt: never.
     std::optional<std::int64_t> ageLimitMs = 3LL * 86'400'000;
     std::int64_t version = 0;  ///< as it was read; for a change 0: whatever it is now, else Conflict if it is stale
 };

@@ -27,6 +27,7 @@ std::string_view errorName(ErrorCode code) noexcept {
         case ErrorCode::WeakPassword: return "weak_password";
         case ErrorCode::SessionEnded: return "session_ended";
         case ErrorCode::AddressRefused: return "address_refused";
+        case ErrorCode::Unreachable: return "unreachable";
         case ErrorCode::Busy: return "busy";
         case ErrorCode::ReadOnly: return "read_only";
         case ErrorCode::OutcomeUnknown: return "outcome_unknown";

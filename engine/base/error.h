@@ -33,6 +33,7 @@ enum class ErrorCode : std::uint8_t {
     WeakPassword,       ///< not good enough; the value says why, never what it was
     SessionEnded,       ///< signed out, disabled, or the password was reset
     AddressRefused,     ///< not an address that may be connected to
+    Unreachable,        ///< the service cannot be reached, or the line to it was cut
     Busy,               ///< inbox full, try again
     ReadOnly,           ///< engine degraded, reason in the message
     OutcomeUnknown,     ///< the commit may or may not have happened

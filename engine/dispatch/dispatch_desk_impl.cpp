@@ -175,8 +175,15 @@ public:
         if (!allowed) {
             return refused<Outcomes>(std::move(allowed).error());
         }
+        // Listed anew the rows would be others than those whose answers are kept; who has gone has none left to go
+        // again.
+        if (seen.empty()) {
+            allowed->once.reset();
+        }
+        auto listing = *allowed;
+        listing.once.reset();
         auto listed = m_engine.ask<std::vector<api::OrderRef>>(
-            *allowed,
+            std::move(listing),
             [from = std::move(from), seen = std::move(seen)](UnitOfWork& work) -> Result<std::vector<api::OrderRef>> {
                 EVENHAND_ASSIGN(const auto courier, store::couriers::find(work.database(), from));
                 if (!courier) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Returns, and refunds of none, that wait longer than the limit of cases: an alert for each campus that has some, fired again when there are
-// more of them, until none is left. Due when the next one becomes as old, and a moment after one was changed or the
-// limit was.
-// All old cases are read once after a start, and where the limit is another; from then on those alone that have become
-// old or were changed, so that looking costs the same however many wait. What has been told of by then, the alerts say.
-// Thread: the engine's, but for heard(): any.
+// Returns, and refunds of none, that wait longer than the limit of cases: an alert for each campus that has some, fired
+// again when there are more of them, until none is left. Due when the next one becomes as old, and a moment after one
+// was changed or the limit was. All old cases are read once after a start, and where the limit is another; from then on
+// those alone that have become old or were changed, so that looking costs the same however many wait. What has been
+// told of by then, the alerts say. Thread: the engine's, but for heard(): any.
 #pragma once
 
 #include <atomic>
@@ -51,10 +50,10 @@ private:
     std::atomic<bool> m_stale{true};
     std::mutex m_mutex;
     std::vector<store::cases::CaseId> m_changed;  ///< heard of since it looked last; by m_mutex
-    Instant m_looked;                       ///< when it looked last; 0: not since it may have been wrong
-    std::optional<Instant> m_next;          ///< when the next case becomes old, as it was found then
-    std::optional<std::int64_t> m_limitMs;  ///< by which m_old was found; nullopt: nothing was
-    std::map<CampusId, OldCases> m_old;     ///< campuses that have some
+    Instant m_looked;                             ///< when it looked last; 0: not since it may have been wrong
+    std::optional<Instant> m_next;                ///< when the next case becomes old, as it was found then
+    std::optional<std::int64_t> m_limitMs;        ///< by which m_old was found; nullopt: nothing was
+    std::map<CampusId, OldCases> m_old;           ///< campuses that have some
 };
 
 }  // namespace evenhand::returns

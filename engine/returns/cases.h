@@ -29,13 +29,13 @@ namespace evenhand::returns {
 [[nodiscard]] bool waits(api::ReturnStage stage) noexcept;
 /// True: so does a refund with this status.
 [[nodiscard]] bool waits(api::RefundStatus status) noexcept;
-/// Returns, and refunds that belong to no return, that wait for something and were requested at least `limitMs` before `now`; with `notYet` only those that
-/// had not become as old by then.
+/// Returns, and refunds that belong to no return, that wait for something and were requested at least `limitMs` before
+/// `now`; with `notYet` only those that had not become as old by then.
 [[nodiscard]] Result<std::vector<store::cases::Waiting>> casesOlderThan(store::Database& database, Instant now,
                                                                         std::int64_t limitMs,
                                                                         std::optional<Instant> notYet = {});
-/// When the next of those that wait will be as old, after `now`; nullopt: none. It may be a refund of a return, which is
-/// no case of its own: to look then costs less than to pass over as many as there are.
+/// When the next of those that wait will be as old, after `now`; nullopt: none. It may be a refund of a return, which
+/// is no case of its own: to look then costs less than to pass over as many as there are.
 [[nodiscard]] Result<std::optional<Instant>> nextCaseOlderThan(store::Database& database, Instant now,
                                                                std::int64_t limitMs);
 

@@ -64,7 +64,8 @@ template <typename T, typename Run>
         [run = std::move(run)](store::Database& database, const CancelCheck&) { return run(database); });
 }
 
-/// A bulk action: every row is a unit of its own, undone alone if it fails; one answer with an outcome per row.
+/// A bulk action: every row is a unit of its own, undone alone if it fails; one answer with an outcome per row. With
+/// Call::once a row that had its effect before fails with KeyReused; its kept outcome is in Once::repeated(row).
 template <typename Row, typename Outcome>
 class RowsJob final : public Job {
 public:

@@ -46,7 +46,7 @@ public:
     virtual void resolve() = 0;
 
 protected:
-    /// What a command gave, as soon as it is there: for Call::once. Only jobs of one command.
+    /// What the command that runs gave, as soon as it is there: for Call::once. Without it such a command is refused.
     template <typename T>
     void tell(const Result<T>& result) {
         if (m_call.once && result) {
@@ -214,6 +214,7 @@ public:
     [[nodiscard]] std::size_t size() const noexcept override { return m_requests.size(); }
     [[nodiscard]] bool run(std::size_t index, UnitOfWork& work) override {
         m_results[index] = m_fn(work, m_requests[index]);
+        tell(m_results[index]);
         return m_results[index].has_value();
     }
     void prefetch(std::size_t index, store::ReadAhead& ahead) const override {
@@ -261,7 +262,7 @@ void Engine::askMany(api::Call call, std::vector<Request> requests,
 
 inline api::Answer<void> Engine::noteDone(const api::Call& call, api::AuditRecord record) {
     // No operation: the entry is all that the command does, and it needs no entry of its own.
-    return ask<void>({{call.actor.name, 0, {}, call.actor.via}, call.reason, {}},
+    return ask<void>({{call.actor.name, 0, {}, call.actor.via}, call.reason, {}, {}, call.once},
                      [record = std::move(record)](UnitOfWork& work) { return work.record(record); });
 }
 

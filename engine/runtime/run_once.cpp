@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "engine/store/records/answer_store.h"
 
@@ -15,43 +17,70 @@ enum class Before : std::uint8_t {
     AnsweredByOther,  ///< by one of its keys; another is not known yet
 };
 
-Result<Before> answeredBefore(api::Once& once, store::Database& database) {
+struct Known {
     std::optional<std::string> answer;
-    bool unknown = false;
-    for (const auto& key : once.keys()) {
+    bool byAll = true;
+};
+
+Result<Known> look(const std::vector<api::Once::Key>& keys, store::Database& database) {
+    Known known;
+    for (const auto& key : keys) {
         EVENHAND_ASSIGN(auto kept, store::answers::find(database, key.id));
         if (!kept) {
-            unknown = true;
+            known.byAll = false;
             continue;
         }
         if (kept->body != key.body) {
             return fail(ErrorCode::KeyReused, "the key was used for another request", "idempotency_key");
         }
-        answer = std::move(kept->answer);
+        known.answer = std::move(kept->answer);
     }
-    if (!answer) {
-        return Before::New;
-    }
-    once.repeat(*std::move(answer));
-    return unknown ? Before::AnsweredByOther : Before::Answered;
+    return known;
 }
 
-/// From now on the request is known by all of its keys, so that none of them is good for another one.
-Result<void> keepOthers(const api::Once& once, UnitOfWork& work) {
-    for (const auto& key : once.keys()) {
+Result<Before> answeredBefore(api::Once& once, store::Database& database) {
+    EVENHAND_ASSIGN(auto known, look(once.keys(), database));
+    if (!known.answer) {
+        EVENHAND_TRY(look(once.requestKeys(), database));  // another request may have had an effect in other rows only
+        return Before::New;
+    }
+    once.repeat(*std::move(known.answer));
+    return known.byAll ? Before::Answered : Before::AnsweredByOther;
+}
+
+/// A key is good for one request, also where that has more rows than have had an effect: so it is kept itself, with the
+/// first row that has one.
+Result<void> keepRequest(const api::Once& once, UnitOfWork& work) {
+    for (const auto& key : once.requestKeys()) {
         EVENHAND_ASSIGN(const auto kept, store::answers::find(work.database(), key.id));
         if (!kept) {
-            EVENHAND_TRY(store::answers::keep(work.database(), key.id, {key.body, *once.repeated()}, work.now()));
+            EVENHAND_TRY(store::answers::keep(work.database(), key.id, {key.body, {}}, work.now()));
         }
     }
     return {};
 }
 
-Result<void> keep(const api::Once& once, UnitOfWork& work) {
+/// From now on the request is known by all of its keys, so that none of them is good for another one.
+Result<void> keepOthers(const api::Once& once, UnitOfWork& work) {
+    const auto& answer = *once.repeated(once.row());
     for (const auto& key : once.keys()) {
-        EVENHAND_TRY(store::answers::keep(work.database(), key.id, {key.body, once.written()}, work.now()));
+        EVENHAND_ASSIGN(const auto kept, store::answers::find(work.database(), key.id));
+        if (!kept) {
+            EVENHAND_TRY(store::answers::keep(work.database(), key.id, {key.body, answer}, work.now()));
+        }
     }
-    return {};
+    return keepRequest(once, work);
+}
+
+Result<void> keep(const api::Once& once, UnitOfWork& work) {
+    if (!once.isDone()) {
+        return fail(ErrorCode::Internal, "the job has not told what its command gave: there is no answer to keep");
+    }
+    const auto& answer = once.written(once.row());
+    for (const auto& key : once.keys()) {
+        EVENHAND_TRY(store::answers::keep(work.database(), key.id, {key.body, answer}, work.now()));
+    }
+    return keepRequest(once, work);
 }
 
 }  // namespace
@@ -61,11 +90,7 @@ bool runOnce(Job& job, std::size_t index, UnitOfWork& work) {
     if (once == nullptr) {
         return job.run(index, work);
     }
-    once->start();
-    if (job.size() != 1) {
-        job.refuse(index, {ErrorCode::Internal, "only one command can have one answer", {}, {}});
-        return false;
-    }
+    once->start(index, job.size());
     const auto before = answeredBefore(*once, work.database());
     if (!before) {
         job.refuse(index, before.error());

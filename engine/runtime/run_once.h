@@ -8,7 +8,7 @@
 namespace evenhand::runtime {
 
 /// Job::run() of command `index`, whose answer is kept in the same unit if the call asks for it; or, if it was kept
-/// before, nothing but those of its keys that are new. False: undo it.
+/// before, nothing but those of its keys that are new, and KeyReused. False: undo it.
 [[nodiscard]] bool runOnce(Job& job, std::size_t index, UnitOfWork& work);
 
 }  // namespace evenhand::runtime

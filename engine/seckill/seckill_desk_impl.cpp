@@ -230,7 +230,7 @@ private:
     Answer<void> command(const Call& call, Operation operation, Run run) {
         return ask<void>(call, operation, std::move(run));
     }
-    /// A command, and the activity as it is afterwards.
+    /// A command, and the activity as it is afterwards; also where the command had its effect before.
     template <typename Run>
     Answer<api::ActivityRow> change(const Call& call, Operation operation, const ActivityId& activity, Run run) {
         return ask<void>(call, operation,
@@ -238,8 +238,9 @@ private:
                              work.note("activity " + activity.str());
                              return run(work, shared);
                          })
-            .then([this, activity](Result<void> done) {
-                if (!done) {
+            .then([this, activity, once = call.once](Result<void> done) {
+                const bool repeated = !done && once && done.error().code == ErrorCode::KeyReused && once->repeated();
+                if (!done && !repeated) {
                     return refused<api::ActivityRow>(done.error());
                 }
                 return m_reader.ask<api::ActivityRow>(
@@ -328,6 +329,7 @@ private:
         Comparison walk;
         walk.activity = std::move(activity);
         walk.fix = fix;
+        allowed->once.reset();  // several commands, and to compare again does no harm
         return compareOn(*allowed, walk);
     }
     Answer<api::SeckillComparison> compareOn(const Call& call, const Comparison& walk) {

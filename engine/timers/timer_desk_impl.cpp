@@ -295,6 +295,7 @@ private:
         }
         QueueWalk walk;
         walk.fix = fix;
+        allowed->once.reset();  // several commands, and to compare again does no harm
         return walkOn(*allowed, walk);
     }
     Answer<api::QueueComparison> walkOn(const Call& call, const QueueWalk& walk) {

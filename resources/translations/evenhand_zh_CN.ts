@@ -1828,6 +1828,50 @@
         <translation>令牌不存在或已吊销</translation>
     </message>
     <message>
+        <source>sign in again</source>
+        <translation>请重新登录</translation>
+    </message>
+    <message>
+        <source>is not valid text</source>
+        <translation>不是有效的文本</translation>
+    </message>
+    <message>
+        <source>the service&apos;s certificate is not trusted</source>
+        <translation>服务的证书不受信任</translation>
+    </message>
+    <message>
+        <source>a service has no import clock</source>
+        <translation>服务没有导入时钟</translation>
+    </message>
+    <message>
+        <source>only inside of the service</source>
+        <translation>只能在服务内部进行</translation>
+    </message>
+    <message>
+        <source>must be ADDRESS:PORT</source>
+        <translation>须为 地址:端口</translation>
+    </message>
+    <message>
+        <source>the service cannot be reached</source>
+        <translation>连接不上服务</translation>
+    </message>
+    <message>
+        <source>the line to the service was cut</source>
+        <translation>与服务的连接已断开</translation>
+    </message>
+    <message>
+        <source>nobody is signed in</source>
+        <translation>无人登录</translation>
+    </message>
+    <message>
+        <source>too many calls of this line have no answer yet</source>
+        <translation>此连接未答复的请求过多</translation>
+    </message>
+    <message>
+        <source>is too much for one message</source>
+        <translation>一条消息放不下</translation>
+    </message>
+    <message>
         <source>%1 lacks the permission</source>
         <translation>%1 没有权限</translation>
     </message>
@@ -3270,6 +3314,10 @@
     <message>
         <source>Connecting to this address is not allowed.</source>
         <translation>不允许连接该地址。</translation>
+    </message>
+    <message>
+        <source>The service cannot be reached.</source>
+        <translation>连接不上服务。</translation>
     </message>
     <message>
         <source>The backup is damaged.</source>
@@ -6893,6 +6941,18 @@
     <message>
         <source>Opening the workspace…</source>
         <translation>正在打开工作区…</translation>
+    </message>
+    <message>
+        <source>Nobody can sign in at this service yet. Add an administrator where it runs.</source>
+        <translation>此服务尚无人可以登录。请在服务所在的机器上添加管理员。</translation>
+    </message>
+    <message>
+        <source>Connecting to the service…</source>
+        <translation>正在连接服务…</translation>
+    </message>
+    <message>
+        <source>The certificate of the service is not trusted. Its fingerprint is %1. If that is the one that the service prints, accept it once: evenhandctl --service %2 --fingerprint … search x</source>
+        <translation>服务的证书不受信任，其指纹为 %1。如果与服务启动时显示的一致，请先接受一次：evenhandctl --service %2 --fingerprint … search x</translation>
     </message>
     <message>
         <source>The workspace was not opened: it needs a password.</source>

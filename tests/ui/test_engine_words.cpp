@@ -28,12 +28,10 @@ const QStringList kForRepair{
 /// Rooms whose refusals reach no page: requests of HTTP, text of JSON, scripts, the databases' own options, files of
 /// certificates.
 const QStringList kNotOfPages{QStringLiteral("ingest"),
-                              QStringLiteral("json"),
-                              QStringLiteral("script"),
-                              QStringLiteral("store/database"),
-                              QStringLiteral("keyspace"),
-                              QStringLiteral("outward"),
-                              QStringLiteral("base/private_file.cpp")};
+                              QStringLiteral("wire"),  // faults of programs
+                              QStringLiteral("json"),           QStringLiteral("script"),
+                              QStringLiteral("store/database"), QStringLiteral("keyspace"),
+                              QStringLiteral("outward"),        QStringLiteral("base/private_file.cpp")};
 
 struct Said {
     QString where;

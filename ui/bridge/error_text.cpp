@@ -49,6 +49,7 @@ QString errorTitle(ErrorCode code) {
         case ErrorCode::WeakPassword: return ErrorTexts::tr("The password is too easy to guess.");
         case ErrorCode::SessionEnded: return ErrorTexts::tr("You are no longer signed in.");
         case ErrorCode::AddressRefused: return ErrorTexts::tr("Connecting to this address is not allowed.");
+        case ErrorCode::Unreachable: return ErrorTexts::tr("The service cannot be reached.");
         case ErrorCode::Busy: return ErrorTexts::tr("The engine is busy. Try again.");
         case ErrorCode::ReadOnly: return ErrorTexts::tr("The engine is read-only.");
         case ErrorCode::OutcomeUnknown:
@@ -120,6 +121,7 @@ static bool valueTells(ErrorCode code) {
         case ErrorCode::Disabled:
         case ErrorCode::Overflow:
         case ErrorCode::AddressRefused:
+        case ErrorCode::Unreachable:
         case ErrorCode::WorkspaceInUse:
         case ErrorCode::WorkspaceVersion:
         case ErrorCode::WorkspaceDamaged:

@@ -158,6 +158,7 @@ void Connection::onRead(const ErrorCode& error, std::size_t bytes) {
         case State::Handshake:
         case State::Handling:
         case State::Writing:
+        case State::Upgraded:
         case State::Closed: return;
     }
 }
@@ -255,6 +256,9 @@ void Connection::handle() {
     m_keepAlive = m_parser->keepAlive();
     auto request = std::make_shared<Request>(m_parser->take());
     request->peer = m_peer;
+    if (request->header("upgrade")) {
+        tellEnds(*request);
+    }
     m_request = std::move(request);
     ++m_serial;
     ++m_core->figures().handling;
@@ -270,12 +274,30 @@ void Connection::answered(std::uint64_t serial, Response response) {
     --m_core->figures().handling;
     if (response.stream && response.status == 200 && !m_parser->headOnly()) {
         beginStream(response);
+    } else if (response.upgrade) {
+        beginUpgrade(std::move(response));
     } else {
         // The header of a stream has no length, so only the end of the connection tells where it ends.
         m_keepAlive = m_keepAlive && !response.stream;
         write(std::move(response));
     }
 }
+
+/// What has come behind the request would be lost: a client may not send before it was answered.
+void Connection::beginUpgrade(Response response) {
+    if (m_stopping || m_reading || m_begin < m_end) {
+        answerAndClose(problem(m_stopping ? 503 : 400, m_stopping ? "stopping" : "too_early",
+                               m_stopping ? "the service ends" : "nothing may be sent before the answer"));
+        return;
+    }
+    note(response);
+    account(0);
+    enter(State::Upgraded, m_core->limits().handshakeMs);
+    m_listener = response.upgrade;
+    doUpgrade(*m_request, std::move(response.upgrade));
+}
+
+void Connection::onUpgradeEnded() { close(); }
 
 void Connection::answerAndClose(Response response) {
     m_keepAlive = false;
@@ -367,6 +389,11 @@ std::optional<Connection::Yield> Connection::yields(std::int64_t nowMs) const no
         case State::Handling:  // the engine does it in any case: its client would only lose the answer
         case State::Streaming:
         case State::Closed: return std::nullopt;
+        case State::Upgraded:
+            if (m_listener->isKnown()) {
+                return std::nullopt;
+            }
+            break;
         case State::Handshake:
         case State::Idle:
         case State::Lingering: break;
@@ -411,6 +438,11 @@ void Connection::sweep(std::int64_t nowMs) {
                 return;
             }
             break;
+        case State::Upgraded:
+            if (m_listener->hasBegun()) {
+                return;  // it has its own limits of time
+            }
+            break;
         case State::Handshake:
         case State::Idle:
         case State::Writing:
@@ -431,6 +463,7 @@ void Connection::finish() {
         case State::Idle:
         case State::Reading:
         case State::Streaming:
+        case State::Upgraded:
         case State::Lingering: close(); return;
     }
 }

@@ -4,6 +4,7 @@
 //
 // Handshake → Idle → Reading → Handling → Writing → Idle …
 //                       └ refused → Writing → Lingering → closed        Handling → Streaming → closed
+//                                                                        Handling → Upgraded → closed
 //
 // Where the server is full, one that waits or is slow makes room for a new one (Yield): those who have shown no token
 // first, so that silence is not a way to shut others out.
@@ -26,6 +27,7 @@
 #include "engine/ingest/http/message.h"
 #include "engine/ingest/http/request_parser.h"
 #include "engine/ingest/http/server_core.h"
+#include "engine/ingest/http/upgrade.h"
 
 namespace evenhand::ingest {
 
@@ -72,15 +74,31 @@ protected:
     /// As doRead(), of bytes that nobody will look at.
     virtual void doDiscard(boost::asio::mutable_buffer into) = 0;
     virtual void doClose() = 0;
+    /// Goes on as a WebSocket: onUpgradeEnded() when that has ended.
+    virtual void doUpgrade(const Request& request, std::shared_ptr<FrameListener> listener) = 0;
+    /// Fills Request::peerPort and what follows it.
+    virtual void tellEnds(Request& request) = 0;
+    [[nodiscard]] const std::shared_ptr<ServerCore>& core() const noexcept { return m_core; }
 
     void onReady(const ErrorCode& error);
     void onRead(const ErrorCode& error, std::size_t bytes);
     void onWritten(const ErrorCode& error);
     void onShutdown();
+    void onUpgradeEnded();
 
 private:
     friend class Ticket;
-    enum class State : std::uint8_t { Handshake, Idle, Reading, Handling, Writing, Streaming, Lingering, Closed };
+    enum class State : std::uint8_t {
+        Handshake,
+        Idle,
+        Reading,
+        Handling,
+        Writing,
+        Streaming,
+        Upgraded,
+        Lingering,
+        Closed
+    };
 
     void leave();
     void enter(State state, std::int64_t limitMs);
@@ -97,6 +115,8 @@ private:
     void write(Response response);
     void written();
     void note(const Response& response);
+
+    void beginUpgrade(Response response);
 
     // connection_stream.cpp
     void beginStream(const Response& response);
@@ -134,6 +154,7 @@ private:
     std::string m_head;  ///< being written
     std::string m_body;
 
+    std::shared_ptr<FrameListener> m_listener;  ///< Upgraded
     std::shared_ptr<EventFeed> m_feed;
     std::string m_position;
     bool m_asking = false;   ///< the feed was asked

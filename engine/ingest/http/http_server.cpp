@@ -228,6 +228,9 @@ bool HttpServer::Listener::makeRoom(const std::string* peerKey) {
 }
 
 void HttpServer::Listener::sweep() {
+    if (auto* consoles = m_core->services().consoles) {
+        consoles->tick();
+    }
     const std::int64_t now = m_core->nowMs();
     for (auto it = m_connections.begin(); it != m_connections.end();) {
         (*it)->sweep(now);

@@ -15,6 +15,7 @@
 namespace evenhand::ingest {
 
 class EventFeed;
+class FrameListener;
 
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
@@ -29,6 +30,10 @@ struct Request {
     Pairs headers;
     std::string body;
     std::string peer;  ///< address of the other end, without its port
+    // Of a request that wants to go on as a WebSocket; else empty: the other end's port, this end's address and port.
+    std::uint16_t peerPort = 0;
+    std::string localAddress;
+    std::uint16_t localPort = 0;
 
     /// The first header field of this name, whatever its case; nullopt: none.
     [[nodiscard]] std::optional<std::string_view> header(std::string_view name) const noexcept;
@@ -42,6 +47,8 @@ struct Response {
     std::string body;
     /// Set: the answer is a stream of server-sent events; status 200, the body is not used.
     std::shared_ptr<EventFeed> stream{};
+    /// Set, with status 101: the connection goes on as a WebSocket, and this listens to it.
+    std::shared_ptr<FrameListener> upgrade{};
 };
 
 /// Answers a request: once, from any thread. A handler that drops it without a call has the client answered 500.

@@ -76,6 +76,7 @@ int statusOf(ErrorCode code) noexcept {
         case ErrorCode::Locked: return 429;
         case ErrorCode::Busy:
         case ErrorCode::ReadOnly:
+        case ErrorCode::Unreachable:
         case ErrorCode::Cancelled:
         case ErrorCode::OutcomeUnknown:
         case ErrorCode::Storage:           // a full disk, another program's lock: it passes

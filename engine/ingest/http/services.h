@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -45,12 +46,25 @@ using AccessSink = std::function<void(std::string_view line)>;
 
 struct HttpFigures;
 class RefusalSink;
+class FrameListener;
+struct Request;
+
+/// Where consoles come in. Thread: the server's.
+class ConsoleDoor {
+public:
+    virtual ~ConsoleDoor() = default;
+    /// nullptr: not from there without TLS.
+    [[nodiscard]] virtual std::shared_ptr<FrameListener> enter(const Request& request) = 0;
+    /// A few times a second.
+    virtual void tick() = 0;
+};
 
 struct Services {
     api::EngineApi* engine = nullptr;
     const Clock* clock = nullptr;
     Authenticator* authenticator = nullptr;
     RefusalSink* refusals = nullptr;  ///< nullptr: nobody wants to know
+    ConsoleDoor* consoles = nullptr;  ///< nullptr: none are served
     /// Names the histories that live events are read from: another one after a restore, which goes back in them.
     std::string feedId{};
     Loop* loop = nullptr;                  ///< set by the server

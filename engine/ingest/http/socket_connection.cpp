@@ -3,8 +3,11 @@
 
 #include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/write.hpp>
+#include <boost/beast/websocket/ssl.hpp>
 #include <type_traits>
 #include <utility>
+
+#include "engine/ingest/http/web_socket.h"
 
 namespace evenhand::ingest {
 namespace {
@@ -74,6 +77,22 @@ private:
     void doClose() override {
         ErrorCode ignored;
         socket().close(ignored);
+    }
+
+    void doUpgrade(const Request& request, std::shared_ptr<FrameListener> listener) override {
+        std::make_shared<WebSocket<Stream>>(m_stream, core(), std::move(listener), [self = self()] {
+            self->onUpgradeEnded();
+        })->accept(request);
+    }
+    void tellEnds(Request& request) override {
+        ErrorCode failed;
+        const auto peer = socket().remote_endpoint(failed);
+        const auto local = failed ? tcp::endpoint() : socket().local_endpoint(failed);
+        if (!failed) {
+            request.peerPort = peer.port();
+            request.localAddress = local.address().to_string();
+            request.localPort = local.port();
+        }
     }
 
     Stream m_stream;

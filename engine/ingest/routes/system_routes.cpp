@@ -74,6 +74,24 @@ void document(const RouteCall&, Respond respond) {
     static const std::string kText = boost::json::serialize(openApi(routes(), schemas()));
     respond({200, "application/json", {}, kText, {}});
 }
+/// Browsers say which site sends a request, and would let any site speak for whoever sits there; a console says
+/// nothing.
+void console(const RouteCall& call, Respond respond) {
+    const auto& request = *call.request;
+    if (call.services.consoles == nullptr) {
+        respond(problem(404, "no_consoles", "this service serves no consoles"));
+    } else if (request.header("origin")) {
+        respond(problem(403, "origin_refused", "consoles only, no web pages", "Origin", *request.header("origin")));
+    } else if (!equalIgnoringCase(request.header("upgrade").value_or(std::string_view()), "websocket")) {
+        auto response = problem(426, "upgrade_required", "this is a WebSocket, for consoles");
+        response.headers.emplace_back("Upgrade", "websocket");
+        respond(std::move(response));
+    } else if (auto listener = call.services.consoles->enter(request)) {
+        respond({101, {}, {}, {}, {}, std::move(listener)});
+    } else {
+        respond(problem(403, "tls_required", "from another machine consoles come in by TLS only"));
+    }
+}
 // NOLINTEND(performance-unnecessary-value-param)
 
 }  // namespace
@@ -103,7 +121,13 @@ std::vector<Route> systemRoutes() {
              .operationId = "getOpenApi",
              .summary = "This document",
              .responseSchema = "OpenApi",
-             .handler = document}};
+             .handler = document},
+            {.pattern = "/v1/console",
+             .scope = {},
+             .operationId = "openConsole",
+             .summary = "A WebSocket for consoles and command lines",
+             .success = 101,
+             .handler = console}};
 }
 
 std::span<const Schema> systemSchemas() { return kSystemSchemas; }

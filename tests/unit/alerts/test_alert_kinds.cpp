@@ -328,8 +328,7 @@ bool returnIsDecided(KindWorld& world) {
 bool refundWaits(KindWorld& world) {
     api::CaseSettings settings;
     settings.ageLimitMs = kHour;
-    return world.get(world.workspace->returns().setCaseSettings(world.call, settings)).has_value() &&
-           world.buy("A1") &&
+    return world.get(world.workspace->returns().setCaseSettings(world.call, settings)).has_value() && world.buy("A1") &&
            world.get(world.workspace->refunds().request(world.call, {"key", OrderNo("A1"), Money{5}})).has_value() &&
            world.later(kHour);
 }

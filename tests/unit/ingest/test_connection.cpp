@@ -172,6 +172,8 @@ private:
     }
     void doShutdown() override { onShutdown(); }
     void doClose() override {}
+    void doUpgrade(const Request&, std::shared_ptr<FrameListener>) override {}
+    void tellEnds(Request&) override {}
 
     boost::asio::mutable_buffer m_into;
     std::string m_writing;

@@ -357,6 +357,7 @@ private Q_SLOTS:
                                                   "weak_password 422",
                                                   "session_ended 401 Bearer",
                                                   "address_refused 422",
+                                                  "unreachable 503 after 1",
                                                   "busy 503 after 1",
                                                   "read_only 503 after 5 hidden",
                                                   "outcome_unknown 503 after 1 hidden",

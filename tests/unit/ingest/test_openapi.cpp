@@ -75,6 +75,7 @@ constexpr std::string_view kExpected[] = {
     "getHealth GET /healthz by anybody 200",
     "getMetrics GET /metrics by metrics.read 200",
     "getOpenApi GET /openapi.json by anybody 200",
+    "openConsole GET /v1/console by anybody 101",
     "getOrder GET /v1/orders/{order_no} by orders.read 200 refuses not_found",
     "getReadiness GET /readyz by anybody 200 refuses read_only",
     "getReservation GET /v1/seckill/{activity_id}/attempts/{user_id} by seckill.read 200",

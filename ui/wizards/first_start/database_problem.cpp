@@ -67,6 +67,7 @@ QString sentence(const Error& error) {
         case ErrorCode::WeakPassword:
         case ErrorCode::SessionEnded:
         case ErrorCode::AddressRefused:
+        case ErrorCode::Unreachable:
         case ErrorCode::Busy:
         case ErrorCode::ReadOnly:
         case ErrorCode::OutcomeUnknown:

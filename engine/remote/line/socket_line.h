@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A WebSocket to a service: text messages in both directions, until one end closes it or nothing has come for
+// wire::kDeadLineMs. Encrypted by TLS but where the address is this machine's and does not ask for it. The certificate
+// is good where the authorities say so and it names the host, or where it is the one that somebody has accepted before.
+// Thread: that of the io_context.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "engine/base/result.h"
+#include "engine/remote/line/service_address.h"
+
+namespace evenhand::remote {
+
+/// How a service is known to be the one that is meant.
+struct ServiceTrust {
+    std::string authorityFile;  ///< PEM; empty: the system's authorities
+    std::string fingerprint;    ///< SHA-256 of a certificate that was accepted, 64 hexadecimal digits; empty: none
+};
+
+class SocketLine {
+public:
+    struct Listener {
+        std::function<void()> opened;
+        std::function<void(std::string)> received;
+        /// Once, whether it was open or not: Unreachable (service). The reason is for people. AddressRefused
+        /// (fingerprint, its value): the certificate is not trusted.
+        std::function<void(Error)> closed;
+    };
+    virtual ~SocketLine() = default;
+    virtual void send(std::string message) = 0;
+    /// closed() comes afterwards.
+    virtual void close() = 0;
+
+    /// Connects; the listener hears of it, never inside this call.
+    [[nodiscard]] static std::shared_ptr<SocketLine> connect(boost::asio::io_context& io, const ServiceAddress& address,
+                                                             const ServiceTrust& trust, Listener listener);
+};
+
+}  // namespace evenhand::remote

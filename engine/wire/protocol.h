@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How consoles and command lines speak with the service: JSON objects as text messages of a WebSocket at kConsolePath.
+//
+// The client begins with hello, the service answers with its own. Either ends the line where the other's protocol is
+// another one, after saying which programs these are:
+//   → {"hello": {"program": "0.2.0", "protocol": "9f…", "via": "Console"}}
+//   ← {"hello": {"program": "0.3.0", "protocol": "9f…", "actor": null}}
+// `actor` (with it `permissions`) is set where the workspace has no people and the other end owns it; else the client
+// signs in, or takes up the session that it had before its line was cut:
+//   → {"id": 1, "signIn": {"login": "ann", "password": "…"}}      → {"id": 1, "resume": "TOKEN"}
+//   ← {"id": 1, "value": {"name": "ann", "permissions": 3, "person": {…}, …, "token": "TOKEN"}}
+// Calls of the table (calls.h), many at the same time, answered in any order; `key` with each that changes something:
+//   → {"id": 2, "call": "orders.place", "arguments": {…}, "reason": "", "key": "K"}
+//   ← {"id": 2, "progress": [4000]}     ← {"id": 2, "value": …}  or  {"id": 2, "problem": {"code": "NotFound", …}}
+//   → {"cancel": 2}
+// What is saved to a file comes in pieces before the answer:  ← {"id": 3, "bytes": "BASE64"}
+// Before the first answer that lets somebody in:  ← {"workspace": {…}}  ← {"status": {…}}
+// By itself the service tells what was committed, how the engine is, and what the person may do from now on:
+//   ← {"events": […]}     ← {"status": {…}}     ← {"grant": {"permissions": 1, "ended": false}}
+// Thread: constants; pure functions.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/api/engine_api.h"
+
+namespace evenhand::wire {
+
+inline constexpr std::string_view kConsolePath = "/v1/console";
+/// Of the WebSocket handshake.
+inline constexpr std::string_view kSubprotocol = "evenhand.desk.1";
+inline constexpr std::size_t kMaxRequest = std::size_t{1} << 20;  ///< bytes of a message to the service
+inline constexpr std::size_t kMaxAnswer = std::size_t{64} << 20;  ///< bytes of a message from it
+inline constexpr std::size_t kMaxOpenCalls = 256;                 ///< without an answer, of one line
+inline constexpr std::int64_t kPingMs = 5'000;
+inline constexpr std::int64_t kDeadLineMs = 15'000;  ///< nothing has come for so long: the line is dead
+inline constexpr std::int64_t kEventsMs = 100;       ///< between two messages with events
+inline constexpr std::int64_t kStatusMs = 250;
+inline constexpr std::size_t kFilePiece = std::size_t{256} << 10;  ///< bytes
+
+/// Of a signed-in person, in place of SignedIn: the grant stays at the service.
+struct SessionGrant {
+    std::string name;
+    std::uint32_t permissions = 0;
+    api::PersonRow person;
+    std::optional<Instant> lastSignIn;
+    std::int64_t failuresSince = 0;
+    std::string token;
+};
+
+/// The table with what each call takes and gives, and every type in it: the protocol's document.
+[[nodiscard]] const std::string& protocolText();
+/// Of that text: whoever has another one speaks another protocol. 32 hexadecimal digits.
+[[nodiscard]] const std::string& protocolHash();
+
+/// Members that say nothing (0, false, "", null) are left out: a busy shop tells of hundreds of events a second.
+[[nodiscard]] boost::json::object writeEvent(const api::Event& event);
+/// InvalidArgument names the member.
+[[nodiscard]] Result<api::Event> readEvent(const boost::json::value& value);
+
+}  // namespace evenhand::wire

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a signed-in person is told, described for engine/wire/values/value.h.
+#pragma once
+
+#include <boost/describe/class.hpp>
+
+#include "engine/wire/protocol.h"
+#include "engine/wire/values/accounts.h"
+
+namespace evenhand::wire {
+
+BOOST_DESCRIBE_STRUCT(SessionGrant, (), (name, permissions, person, lastSignIn, failuresSince, token))
+
+}  // namespace evenhand::wire

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A WebSocket to a service that says whatever a test wants. Blocks, for at most ten seconds. Thread: confined.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace evenhand::test {
+
+class RawConsole {
+public:
+    explicit RawConsole(std::uint16_t port);
+    ~RawConsole();
+    RawConsole(const RawConsole&) = delete;
+    RawConsole& operator=(const RawConsole&) = delete;
+
+    /// False: the line is gone.
+    bool send(const std::string& text);
+    bool send(const boost::json::object& message);
+    /// The next message with this member; nullopt: the line has ended.
+    [[nodiscard]] std::optional<boost::json::object> next(const char* member);
+    /// The answer to a message with an id.
+    [[nodiscard]] boost::json::object ask(const boost::json::object& message);
+    /// hello as a console says it; false: refused.
+    [[nodiscard]] bool greet();
+    /// Reads until the line ends; the reason of the end, "" for none.
+    [[nodiscard]] std::string end();
+
+private:
+    struct Inner;
+    std::unique_ptr<Inner> m_inner;
+};
+
+}  // namespace evenhand::test

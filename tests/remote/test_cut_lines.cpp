@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lines that are cut, stalled and taken up again: nothing is lost, nothing has its effect twice, and nothing is told as
+// done that is not.
+#include <QtTest>
+#include <map>
+#include <random>
+#include <set>
+
+#include "line_proxy.h"
+#include "team_world.h"
+#include "tests/support/expect.h"
+
+namespace test_cut_lines {
+
+using namespace evenhand;
+using namespace evenhand::test;
+
+class TestCutLines : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theSessionIsTakenUpAgain() {
+        TeamWorld world;
+        QVERIFY(world.addPerson("boss", {api::Role::Administrator}));
+        LineProxy proxy(world.host->port());
+        const auto console = world.console(proxy.port());
+        const auto boss = world.signIn(*console, "boss");
+        DONE(boss);
+        const auto before = proxy.connections();
+        proxy.cut();
+        QTRY_VERIFY(proxy.connections() > before);
+        QTRY_COMPARE(console->status().state, api::EngineState::Live);
+        QTRY_VERIFY(TeamWorld::wait(console->accounts().people({boss->actor, {}, {}})).has_value());
+        QVERIFY(!boss->actor.ended());
+        // Not after the session has ended meanwhile.
+        proxy.stall(true);
+        proxy.cut();
+        const auto people = TeamWorld::wait(world.workspace->accounts().people(world.call));
+        QVERIFY(people && !people->empty());
+        DONE(TeamWorld::wait(world.workspace->accounts().resetPassword(world.call, {people->front().id, 0},
+                                                                       Secret("another-long-password"))));
+        proxy.stall(false);
+        QTRY_VERIFY(boss->actor.ended());
+    }
+
+    void withoutALineNothingIsAsked() {
+        TeamWorld world;
+        LineProxy proxy(world.host->port());
+        const auto console = world.console(proxy.port());
+        const api::Call call{*console->owner(), {}, {}};
+        QTRY_COMPARE(console->status().state, api::EngineState::Live);
+        world.stopService();
+        QTRY_COMPARE(console->status().state, api::EngineState::Disconnected);
+        QVERIFY(!console->status().reason.empty());
+        REFUSED(TeamWorld::wait(console->orders().place(call, oneTea("k"))), ErrorCode::Unreachable);
+        QCOMPARE(*TeamWorld::wait(world.workspace->orders().count(world.call, {})), std::int64_t{0});
+    }
+
+    /// The service has done it, and its word is lost on the way: asked again it says the same, and does nothing.
+    void aCommandWhoseAnswerIsLostIsDoneOnce() {
+        TeamWorld world;
+        LineProxy proxy(world.host->port());
+        const auto console = world.console(proxy.port());
+        const api::Call call{*console->owner(), "because", {}};
+        DONE(TeamWorld::wait(console->shop().receiveStock(call, Sku("tea"), 5, "before")));
+        proxy.stall(true);
+        auto answer = console->shop().receiveStock(call, Sku("tea"), 7, "once");
+        proxy.cut();
+        proxy.stall(false);
+        const auto received = TeamWorld::wait(answer);
+        DONE(received);
+        const auto history = TeamWorld::wait(world.workspace->shop().stockHistory(world.call, Sku("tea"), 0, 100));
+        QVERIFY(history);
+        QCOMPARE(std::count_if(history->begin(), history->end(), [](const auto& row) { return row.reason == "once"; }),
+                 1);
+    }
+
+    /// Over a line that is cut again and again, in the middle of what comes back.
+    void manyCommandsOverABadLine() {
+        TeamWorld world;
+        LineProxy proxy(world.host->port());
+        const auto console = world.console(proxy.port());
+        const api::Call call{*console->owner(), "because", {}};
+        std::mt19937 random(7);
+        constexpr int kCommands = 400;
+        std::vector<std::pair<int, api::Answer<api::StockAnswer>>> asked;
+        std::map<int, Result<api::StockAnswer>> results;
+        for (int i = 0; i < kCommands; ++i) {
+            if (i % 20 == 0) {
+                proxy.cutAfter(200 + random() % 3'000);
+                proxy.cut();
+            }
+            // One that is refused because there is no line is asked by the person again.
+            for (;;) {
+                auto answer = console->shop().receiveStock(call, Sku("tea"), 1, "n" + std::to_string(i));
+                if (answer.isFinished() && !answer.result() && answer.result().error().code == ErrorCode::Unreachable) {
+                    QTRY_COMPARE(console->status().state, api::EngineState::Live);
+                    continue;
+                }
+                asked.emplace_back(i, std::move(answer));
+                break;
+            }
+            if (asked.size() >= 32) {
+                for (auto& [number, answer] : std::exchange(asked, {})) {
+                    results.emplace(number, TeamWorld::wait(std::move(answer)));
+                }
+            }
+        }
+        for (auto& [number, answer] : asked) {
+            results.emplace(number, TeamWorld::wait(std::move(answer)));
+        }
+        const auto history = TeamWorld::wait(world.workspace->shop().stockHistory(world.call, Sku("tea"), 0, 10'000));
+        QVERIFY(history);
+        std::map<std::string, int> there;
+        for (const auto& row : *history) {
+            ++there[row.reason];
+        }
+        int done = 0;
+        for (const auto& [number, result] : results) {
+            const int times = there["n" + std::to_string(number)];
+            QVERIFY2(times <= 1, qPrintable(QStringLiteral("command %1 was done %2 times").arg(number).arg(times)));
+            QCOMPARE(times, result ? 1 : 0);
+            if (!result) {
+                QCOMPARE(result.error().code, ErrorCode::Unreachable);
+            }
+            done += times;
+        }
+        QVERIFY2(done > kCommands / 2, qPrintable(QString::number(done)));
+        QVERIFY2(proxy.connections() > 5, qPrintable(QString::number(proxy.connections())));
+    }
+
+    /// The service is started anew: consoles come back, and what they ask again was kept in the workspace.
+    void aServiceThatWasStartedAnew() {
+        TeamWorld world;
+        const auto console = world.console();
+        const api::Call call{*console->owner(), "because", {}};
+        DONE(TeamWorld::wait(console->orders().place(call, oneTea("k1"))));
+        world.restart();
+        QTRY_VERIFY(TeamWorld::wait(console->orders().place(call, oneTea("k2"))).has_value());
+        QCOMPARE(*TeamWorld::wait(world.workspace->orders().count(world.call, {})), std::int64_t{2});
+    }
+};
+
+}  // namespace test_cut_lines
+
+QTEST_GUILESS_MAIN(test_cut_lines::TestCutLines)
+#include "test_cut_lines.moc"
