@@ -25,14 +25,6 @@ constexpr int kMaxRefusals = 20;  ///< of signing in; then the line ends
 constexpr std::size_t kMaxAnswer = std::size_t{24} << 20;
 constexpr std::size_t kMaxEndReason = 120;  ///< bytes; a close frame has room for little more
 
-template <typename T>
-Result<T> valueOf(const boost::json::value& value) {
-    wire::Reading in;
-    T into{};
-    wire::read(value, into, in);
-    return in.ok() ? Result<T>(std::move(into)) : fail(in.fault());
-}
-
 /// The member of this name; the wrong type is a fault of the whole message.
 template <typename T>
 Result<T> memberOf(const boost::json::object& object, std::string_view name) {
@@ -289,7 +281,7 @@ void DeskSession::run(std::int64_t id, const ServedCall& call, Asked asked) {
 }
 
 Result<void> DeskSession::signIn(std::int64_t id, const boost::json::value& attempt) {
-    EVENHAND_ASSIGN(auto given, valueOf<api::SignIn>(attempt));
+    EVENHAND_ASSIGN(auto given, wire::valueOf<api::SignIn>(attempt));
     given.via = m_via;
     m_open.emplace(id, nullptr);
     m_isEntering = true;
@@ -329,7 +321,7 @@ void DeskSession::signedIn(std::int64_t id, const Result<api::SignedIn>& result)
 }
 
 Result<void> DeskSession::resume(std::int64_t id, const boost::json::value& token) {
-    EVENHAND_ASSIGN(const auto given, valueOf<std::string>(token));
+    EVENHAND_ASSIGN(const auto given, wire::valueOf<std::string>(token));
     auto actor = m_hub.actorOf(given);
     if (!actor) {
         refuse(id, {ErrorCode::SessionEnded, "sign in again", {}, {}});

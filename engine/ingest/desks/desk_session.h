@@ -5,7 +5,7 @@
 // Messages are JSON objects, see engine/wire/protocol.h. One that is none, or is not as that page says, ends the line.
 // A call that cannot be run is answered with a problem, and the line goes on.
 //
-// Greeted → SignedOut ⇄ SignedIn → Closed
+// Connected → SignedOut ⇄ SignedIn → Closed
 //
 // Thread: the server's.
 #pragma once
@@ -51,7 +51,7 @@ public:
     [[nodiscard]] const api::Actor& actor() const noexcept { return m_actor; }
 
 private:
-    enum class State : std::uint8_t { Connected, Greeted, SignedOut, SignedIn, Closed };
+    enum class State : std::uint8_t { Connected, SignedOut, SignedIn, Closed };
     class Sink;
 
     [[nodiscard]] Result<void> handle(const boost::json::object& message);

@@ -26,14 +26,6 @@ constexpr std::size_t kKeyBytes = 16;
 constexpr std::int64_t kGreetingMs = 15'000;  ///< connecting, hello and session together
 constexpr int kMaxLines = 3;                  ///< a call is sent on; one that ends each of them is given up
 
-template <typename T>
-Result<T> valueOf(const boost::json::value& value) {
-    wire::Reading in;
-    T into{};
-    wire::read(value, into, in);
-    return in.ok() ? Result<T>(std::move(into)) : fail(in.fault());
-}
-
 /// Of a message with an answer.
 template <typename T>
 Result<T> resultOf(boost::json::object message) {
@@ -213,13 +205,13 @@ Result<void> RemoteLine::handle(const boost::json::object& message) {
         return {};
     }
     if (const auto* status = message.if_contains("status")) {
-        EVENHAND_ASSIGN(auto told, valueOf<api::EngineStatus>(*status));
+        EVENHAND_ASSIGN(auto told, wire::valueOf<api::EngineStatus>(*status));
         const std::scoped_lock lock(m_mutex);
         m_status = std::move(told);
         return {};
     }
     if (const auto* workspace = message.if_contains("workspace")) {
-        EVENHAND_ASSIGN(auto told, valueOf<api::WorkspaceInfo>(*workspace));
+        EVENHAND_ASSIGN(auto told, wire::valueOf<api::WorkspaceInfo>(*workspace));
         const std::scoped_lock lock(m_mutex);
         m_workspace = std::move(told);
         return {};

@@ -381,4 +381,13 @@ void read(const boost::json::value& value, T& into, Reading& in) {
     }
 }
 
+/// The whole of a value. InvalidArgument names the path.
+template <typename T>
+[[nodiscard]] Result<T> valueOf(const boost::json::value& value) {
+    Reading in;
+    T into{};
+    read(value, into, in);
+    return in.ok() ? Result<T>(std::move(into)) : fail(in.fault());
+}
+
 }  // namespace evenhand::wire
