@@ -14,9 +14,11 @@ usage: ./run.sh [OPTION…]
 
 Installs what is missing, builds Evenhand and opens it. Without a display it takes pictures of the demo into out/.
 
-  --demo           a simulated storefront in a temporary folder
-  --workspace DIR  the workspace in DIR
-  -h, --help       this
+  --demo                  a simulated storefront in a temporary folder
+  --consoles N            with --demo: as a service with N consoles on it (2 to 8)
+  --service ADDRESS:PORT  a console on a running service
+  --workspace DIR         the workspace in DIR
+  -h, --help              this
 
 All options are the console's: build/release/bin/evenhand --help lists them.
 TEXT

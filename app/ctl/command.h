@@ -77,7 +77,9 @@ struct Command {
 [[nodiscard]] Command auditCommand();
 [[nodiscard]] Command peopleCommand();
 [[nodiscard]] Command serveCommand();
+[[nodiscard]] Command protocolCommand();
 [[nodiscard]] Command tokensCommand();
+[[nodiscard]] Command consolesCommand();
 [[nodiscard]] Command campusesCommand();
 [[nodiscard]] Command couriersCommand();
 [[nodiscard]] Command productsCommand();

@@ -26,7 +26,8 @@ const std::vector<OptionSpec> kGlobal{
     {"--as", "NAME",
      "signs in (password: $EVENHAND_PASSWORD_FILE, else asked for); without it you act as the folder's owner"},
     {"--service", "ADDRESS",
-     "asks a running service (evenhandctl serve) instead of opening the workspace; several with commas"},
+     "asks a running service (evenhandctl serve) instead of opening the workspace: HOST or HOST:PORT (8480), several "
+     "with commas"},
     {"--ca", "FILE", "with --service: certificates (PEM) of the authorities that vouch for it; else the system's"},
     {"--fingerprint", "SHA256", "with --service: that of its certificate, as the service prints it; remembered"},
     {"--json", "", "one JSON document on standard output instead of text"},
@@ -38,7 +39,7 @@ bool asksService(const Command& command) {
     static constexpr std::string_view kNames[] = {"import", "orders", "reassign", "note",    "couriers", "dispatch",
                                                   "policy", "timers", "seckill",  "returns", "refunds",  "payments",
                                                   "people", "tasks",  "webhooks", "tokens",  "campuses", "products",
-                                                  "stock",  "roster", "alerts",   "search"};
+                                                  "stock",  "roster", "alerts",   "search",  "consoles"};
     return std::find(std::begin(kNames), std::end(kNames), command.name) != std::end(kNames);
 }
 
@@ -52,8 +53,10 @@ void printHelp() {
         text += left + std::string(command.summary) + "\n";
     }
     text +=
-        "\nevenhandctl COMMAND --help tells more. stats, clock, verify, export, backup and audit list, verify and\n"
-        "export also work while another process runs the workspace.\n\n"
+        "\nevenhandctl COMMAND --help tells more. With --service ADDRESS most commands ask a running service (serve), "
+        "on\n"
+        "this machine or another one, instead of opening the workspace; their help says so. stats, clock, verify,\n"
+        "export, backup and audit list, verify and export also work while another process runs the workspace.\n\n"
         "exit codes: 0 done, 1 failed, 2 wrong usage, 3 done but rows were rejected, 4 an invariant is violated,\n"
         "5 the workspace is in use by another process\n";
     std::fputs(text.c_str(), stdout);
@@ -192,14 +195,14 @@ ExitCode dispatch(std::vector<std::string> words) {
 
 const std::vector<Command>& allCommands() {
     static const std::vector<Command> kCommands{
-        initCommand(),     importCommand(),  runCommand(),      statsCommand(),    verifyCommand(),
-        exportCommand(),   ordersCommand(),  reassignCommand(), couriersCommand(), dispatchCommand(),
-        policyCommand(),   timersCommand(),  clockCommand(),    seckillCommand(),  campaignCommand(),
-        returnsCommand(),  refundsCommand(), rehearseCommand(), benchCommand(),    keyspaceServerCommand(),
-        auditCommand(),    peopleCommand(),  backupCommand(),   restoreCommand(),  tasksCommand(),
-        webhooksCommand(), serveCommand(),   tokensCommand(),   campusesCommand(), productsCommand(),
-        stockCommand(),    rosterCommand(),  alertsCommand(),   paymentsCommand(), searchCommand(),
-        noteCommand()};
+        initCommand(),     importCommand(),   runCommand(),      statsCommand(),    verifyCommand(),
+        exportCommand(),   ordersCommand(),   reassignCommand(), couriersCommand(), dispatchCommand(),
+        policyCommand(),   timersCommand(),   clockCommand(),    seckillCommand(),  campaignCommand(),
+        returnsCommand(),  refundsCommand(),  rehearseCommand(), benchCommand(),    keyspaceServerCommand(),
+        auditCommand(),    peopleCommand(),   backupCommand(),   restoreCommand(),  tasksCommand(),
+        webhooksCommand(), serveCommand(),    tokensCommand(),   campusesCommand(), productsCommand(),
+        stockCommand(),    rosterCommand(),   alertsCommand(),   paymentsCommand(), searchCommand(),
+        noteCommand(),     protocolCommand(), consolesCommand()};
     return kCommands;
 }
 

@@ -3,12 +3,14 @@
 
 #include <unistd.h>
 
+#include <QFileInfo>
 #include <QStandardPaths>
 #include <iostream>
 #include <utility>
 
 #include "app/service/system_random.h"
 #include "app/workspace/workspace_core.h"
+#include "engine/remote/line/certificate_check.h"
 #include "engine/remote/line/known_services.h"
 
 namespace evenhand::ctl {
@@ -50,6 +52,12 @@ Result<std::unique_ptr<remote::RemoteEngine>> reachService(const std::string& ad
     options.via = api::Via::CommandLine;
     options.clock = &app::systemClock();
     options.random = app::systemRandom;
+    if (arguments.has("--ca") && !QFileInfo(text(arguments.value("--ca"))).isReadable()) {
+        return fail(ErrorCode::NotFound, "the file cannot be read", "ca", arguments.value("--ca"));
+    }
+    if (arguments.has("--ca") && remote::fingerprintOfFile(arguments.value("--ca")).empty()) {
+        return fail(ErrorCode::InvalidArgument, "holds no certificate in PEM", "ca", arguments.value("--ca"));
+    }
     const auto given = remote::fingerprintFrom(arguments.value("--fingerprint"));
     if (given.empty() && arguments.has("--fingerprint")) {
         return fail(ErrorCode::InvalidArgument, "must be 64 hexadecimal digits", "fingerprint",

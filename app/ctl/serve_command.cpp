@@ -17,6 +17,8 @@
 #include "app/service/access_log.h"
 #include "app/service/http_host.h"
 #include "app/service/patience.h"
+#include "app/service/standby_host.h"
+#include "app/workspace/lease_watch.h"
 #include "app/workspace/local_owner.h"
 #include "app/workspace/workspace.h"
 #include "app/workspace/workspace_folder.h"
@@ -32,6 +34,7 @@ constexpr std::int64_t kMaxConnections = 100'000;
 constexpr std::int64_t kPatienceS = 60;
 constexpr std::int64_t kMaxPatienceS = 1'000'000;
 constexpr std::int64_t kMsPerS = 1'000;
+constexpr const char* kStandby = "--standby";
 
 /// "127.0.0.1:8480", "[::1]:8480", "8480".
 Result<void> listenAt(const std::string& text, ingest::ServerOptions& server) {
@@ -95,7 +98,9 @@ void announce(ConsoleIo& io, const ingest::ServerOptions& server, const std::str
     }
     const bool loopback = server.address == "::1" || server.address.starts_with("127.");
     if (!loopback && server.certificateFile.empty()) {
-        io.note("Tokens are sent unencrypted: give --tls-cert and --tls-key, or listen at 127.0.0.1 behind a proxy.");
+        io.note(
+            "Tokens are sent unencrypted, and consoles come in from this machine only: give --tls-cert and --tls-key, "
+            "or listen at 127.0.0.1 behind a proxy.");
     }
 }
 
@@ -128,10 +133,17 @@ std::optional<FileIdentity> fileAt(const std::string& path) {
     return ::stat(path.c_str(), &there) == 0 ? std::optional(std::pair(there.st_dev, there.st_ino)) : std::nullopt;
 }
 
-/// Until a signal asks to end; false: its patience was over. An engine without work does not look for its database:
-/// where `file` is no longer at `path`, `commit` makes it.
-bool serveUntilAsked(const app::Workspace& workspace, const std::string& path, const std::optional<FileIdentity>& file,
-                     app::Patience patience, const std::function<void()>& commit) {
+enum class End : std::uint8_t {
+    Asked,      ///< by a signal
+    GivenUp,    ///< its patience was over
+    TakenOver,  ///< another engine runs the workspace
+};
+
+/// Until one of these. An engine without work does not look for its database:
+/// where `file` is no longer at `path`, `commit` makes it. `mayWait`: it stands by
+/// where it does not serve.
+End serveUntilAsked(const app::Workspace& workspace, const std::string& path, const std::optional<FileIdentity>& file,
+                    app::Patience patience, const std::function<void()>& commit, bool mayWait) {
     constexpr std::int64_t kLookMs = 500;
     const Clock& clock = app::systemClock();
     std::uint64_t committed = 0;
@@ -141,26 +153,74 @@ bool serveUntilAsked(const app::Workspace& workspace, const std::string& path, c
         if (accepts(status) && fileAt(path) != file) {
             commit();
         }
+        if (mayWait && status.state == api::EngineState::ReadOnly && status.cause == ErrorCode::WorkspaceInUse) {
+            return End::TakenOver;
+        }
         // One thing that cannot be stored may be between others.
         if (patience.isOver(accepts(status) || status.committed > before, clock.monotonicNs())) {
-            return false;
+            return End::GivenUp;
         }
     }
-    return true;
+    return End::Asked;
 }
 
-Result<ExitCode> runServe(Context& context) {
-    EVENHAND_TRY(context.arguments.expectWords({}));
-    EVENHAND_ASSIGN(const auto patience, context.arguments.number("--give-up-after", 0, kMaxPatienceS));
-    EVENHAND_ASSIGN(auto options, hostOptions(context.arguments));
-    interrupt::serviceHangUp();
-    EVENHAND_ASSIGN(const auto workspace, app::Workspace::open(context.workspace, openOptions()));
+std::string runnerOf(const Result<std::optional<app::LeaseWatch::Runner>>& seen) {
+    if (!seen) {
+        return "the database does not say who runs the workspace: " + seen.error().message;
+    }
+    const auto& holder = seen->value();
+    return holder.process + (holder.since ? " (since " + base::utcText(*holder.since) + ")" : "") +
+           " runs the workspace";
+}
+
+/// Waits until nobody else runs the workspace, and opens it. nullptr: a signal asked to end meanwhile. `server`: the
+/// port that was listened at is the one to serve at. `hasServed`: it was taken over.
+Result<std::unique_ptr<app::Workspace>> openInTurn(Context& context, app::LeaseWatch& watch,
+                                                   ingest::ServerOptions& server, bool hasServed) {
+    constexpr std::int64_t kLookMs = 250;
+    std::unique_ptr<app::StandbyHost> host;
+    do {
+        auto seen = watch.look();
+        if (!seen && !host && !hasServed) {
+            return fail(seen.error());  // a wrong address or password is not waited for; a server that has gone is
+        }
+        std::string runner;
+        if (seen && !*seen) {
+            auto opened = app::Workspace::open(context.workspace, openOptions());
+            // Somebody was quicker; or the server is not done with the one that has gone.
+            const bool passes = !opened && (opened.error().code == ErrorCode::WorkspaceInUse ||
+                                            ((host || hasServed) && opened.error().code == ErrorCode::Storage));
+            if (!passes) {
+                return opened;  // the door is open until now: opening may take a while
+            }
+            runner = opened.error().message;
+        } else {
+            runner = runnerOf(seen);
+        }
+        if (host) {
+            host->say(std::move(runner));
+            continue;
+        }
+        EVENHAND_ASSIGN(host, app::StandbyHost::start(server, runner));
+        server.port = host->port();
+        if (const auto portFile = context.arguments.value("--port-file"); !portFile.empty()) {
+            EVENHAND_TRY(writePort(portFile, host->port()));
+        }
+        context.io.note("Standing by at " + host->url() + ": " + runner + "; Ctrl+C ends it.");
+    } while (!interrupt::waitMs(kLookMs));
+    return std::unique_ptr<app::Workspace>();
+}
+
+/// nullopt: another engine has taken the workspace over.
+Result<std::optional<ExitCode>> serve(Context& context, const std::unique_ptr<app::Workspace>& workspace,
+                                      app::HttpHostOptions& options, std::int64_t patienceS) {
     // Before anybody can know that the service is up: what happens to the file from then on is noticed.
     const auto path = app::databasePath(context.workspace);
     const auto file = fileAt(path);
     options.owner = app::localOwner(api::Via::Console);
     options.filesFolder = context.workspace + "/exports";
     EVENHAND_ASSIGN(const auto host, app::HttpHost::start(*workspace, options));
+    options.server.port = host->port();
     const auto note = [&](bool on) {
         return workspace->tokens().noteService({context.actor, {}, {}}, on, host->url()).result();
     };
@@ -172,8 +232,17 @@ Result<ExitCode> runServe(Context& context) {
     announce(context.io, options.server, host->url());
     const auto told = workspace->status().standing;
     tellReasons(context.io, told);
-    const bool gaveUp = !serveUntilAsked(*workspace, path, file, app::Patience(patience.value_or(kPatienceS) * kMsPerS),
-                                         [&] { std::ignore = note(true); });  // if it fails, the status says why
+    const auto end = serveUntilAsked(
+        *workspace, path, file, app::Patience(patienceS * kMsPerS),
+        [&] { std::ignore = note(true); },  // if it fails, the status says why
+        context.arguments.has(kStandby));
+    if (end == End::TakenOver) {
+        context.io.note("No longer serving: " + workspace->status().reason);
+        host->stop();
+        workspace->stop();
+        return std::optional<ExitCode>();
+    }
+    const bool gaveUp = end == End::GivenUp;
     if (gaveUp && !hasToFinish(workspace->status())) {
         // What keeps the engine from storing keeps it from ending too, another program's lock for seconds at each try.
         // Nothing was acknowledged since, and a start after a crash is what the workspace is made for.
@@ -194,7 +263,39 @@ Result<ExitCode> runServe(Context& context) {
     tellReasons(context.io, status.standing, told);
     context.io.document({{QStringLiteral("committed"), number(static_cast<std::int64_t>(status.committed))},
                          {QStringLiteral("degraded"), reasonsValue(status.standing)}});
-    return kDone;
+    return std::optional(kDone);
+}
+
+Result<ExitCode> runServe(Context& context) {
+    EVENHAND_TRY(context.arguments.expectWords({}));
+    EVENHAND_ASSIGN(const auto patience, context.arguments.number("--give-up-after", 0, kMaxPatienceS));
+    EVENHAND_ASSIGN(auto options, hostOptions(context.arguments));
+    interrupt::serviceHangUp();
+    std::unique_ptr<app::LeaseWatch> watch;
+    if (context.arguments.has(kStandby)) {
+        auto made = app::LeaseWatch::of(context.workspace);
+        if (!made && made.error().code == ErrorCode::Unsupported) {
+            return wrongUsage(
+                "--standby needs a workspace in MySQL or MariaDB, which another machine can reach; that of " +
+                context.workspace + " is a file");
+        }
+        EVENHAND_ASSIGN(watch, std::move(made));
+    }
+    for (bool hasServed = false;; hasServed = true) {
+        std::unique_ptr<app::Workspace> workspace;
+        if (watch) {
+            EVENHAND_ASSIGN(workspace, openInTurn(context, *watch, options.server, hasServed));
+        } else {
+            EVENHAND_ASSIGN(workspace, app::Workspace::open(context.workspace, openOptions()));
+        }
+        if (!workspace) {
+            return kDone;
+        }
+        EVENHAND_ASSIGN(const auto ended, serve(context, workspace, options, patience.value_or(kPatienceS)));
+        if (ended) {
+            return *ended;
+        }
+    }
 }
 
 }  // namespace
@@ -203,19 +304,22 @@ Command serveCommand() {
     return {
         "serve",
         "[--listen ADDRESS:PORT] [--tls-cert FILE --tls-key FILE] [--port-file FILE] [--rate N] "
-        "[--connections N] [--connections-per-address N] [--access-log FILE] [--give-up-after SECONDS]",
-        "runs the engine as a service with the HTTP API, until SIGTERM or Ctrl+C",
+        "[--connections N] [--connections-per-address N] [--access-log FILE] [--give-up-after SECONDS] [--standby]",
+        "runs the workspace as a service, for consoles, command lines and the HTTP API, until SIGTERM or Ctrl+C",
         {{"--listen", "ADDRESS:PORT", "port 0 takes any free one (127.0.0.1:8480)"},
-         {"--tls-cert", "FILE", "PEM, with its chain: the API speaks TLS"},
+         {"--tls-cert", "FILE", "PEM, with its chain: TLS, without which consoles come in from this machine only"},
          {"--tls-key", "FILE", "PEM"},
-         {"--port-file", "FILE", "the port in use is written there once it is served"},
+         {"--port-file", "FILE", "the port in use is written there once it is served (or waited at)"},
          {"--rate", "N", "requests per second of a token without a rate of its own (0: unlimited)"},
          {"--connections", "N", "clients at the same time (1024)"},
          {"--connections-per-address", "N",
           "of one address, as that of a proxy before the service (half of --connections)"},
          {"--access-log", "FILE", "a line per answer, without secrets; - is standard error (none)"},
          {"--give-up-after", "SECONDS",
-          "ends with code 1 when nothing could be written for this long, so that a supervisor can act; 0: never (60)"}},
+          "ends with code 1 when nothing could be written for this long, so that a supervisor can act; 0: never (60)"},
+         {kStandby, "",
+          "where another service runs the workspace, waits until that one has ended, then serves; MySQL or MariaDB "
+          "only"}},
         runServe,
         [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::ServiceSwitch; }};
 }

@@ -26,8 +26,6 @@ namespace {
 const QString kWorkspaceFile = QStringLiteral("workspace.db");
 const QString kRecents = QStringLiteral("last/workspaces");  ///< folders, last first
 constexpr qsizetype kRecentsKept = 8;
-constexpr std::int64_t kPastOrders = 3'000;
-constexpr int kPastHours = 10;
 constexpr int kTourMs = 600'000;
 constexpr int kPatienceMs = 12'000;  // a curve has a point a second
 constexpr int kPatienceInAllMs = 90'000;
@@ -60,8 +58,16 @@ ConsoleApp::~ConsoleApp() {
 }
 
 void ConsoleApp::endImport() {
-    if (m_import && !m_import->end(kImportPatienceMs) && m_workspace) {
-        m_workspace->stop();  // it waits for an engine that does not answer; one that has stopped does
+    if (m_import && m_remote && m_remote->status().state == api::EngineState::Disconnected) {
+        m_remote->stop();  // it would wait for a service that is not there, and this window with it
+    }
+    if (m_import && !m_import->end(kImportPatienceMs)) {
+        // It waits for an engine that does not answer; one that has stopped does.
+        if (m_workspace) {
+            m_workspace->stop();
+        } else if (m_remote) {
+            m_remote->stop();
+        }
     }
     m_import.reset();
 }
@@ -72,11 +78,14 @@ bool ConsoleApp::start() {
         return m_problem.isEmpty();
     }
     if (!m_options.service.isEmpty()) {
-        showFirstStart();
-        connectToService(m_options.service);
+        openService({m_options.service, m_options.authority});
         return true;
     }
     if (m_options.workspace.isEmpty()) {
+        if (const auto service = lastService()) {
+            openService(*service);
+            return true;
+        }
         showFirstStart();
         const QString last = recents().value(0);
         if (!last.isEmpty()) {
@@ -133,6 +142,7 @@ void ConsoleApp::showFirstStart() {
     connect(m_firstStart.get(), &ui::FirstStart::createChosen, this, &ConsoleApp::create);
     connect(m_firstStart.get(), &ui::FirstStart::openChosen, this, &ConsoleApp::openFolder);
     connectDatabasePage();
+    connectServicePage();
     m_firstStart->show();
 }
 
@@ -237,6 +247,7 @@ void ConsoleApp::remember(const QString& folder) {
     const QString whole = QDir(folder).absolutePath();
     folders.removeAll(whole);
     folders.prepend(whole);
+    rememberNoService();
     ui::Preferences(m_settingsPath, m_person).setValue(kRecents, QVariant(folders.mid(0, kRecentsKept)));
 }
 
@@ -251,8 +262,11 @@ void ConsoleApp::switchWorkspace() {
     m_service.reset();
     m_restore.reset();
     m_workspace.reset();
-    m_remote.reset();
+    if (m_remote) {
+        m_opener.discard(std::move(m_remote));
+    }
     m_options.service.clear();
+    m_options.login.clear();
     m_temporaryFolder.reset();
     m_options.demo = false;
     m_options.workspace.clear();
@@ -305,6 +319,9 @@ void ConsoleApp::showWindow(const std::optional<api::SignedIn>& who) {
     }
     look.imports = m_import.get();
     look.service = m_service.get();
+    if (m_remote) {
+        look.serviceAddress = [this] { return placeText(); };
+    }
     look.settingsPath = m_settingsPath;
     look.language = m_options.language;
     look.theme = m_options.theme;

@@ -9,6 +9,8 @@
 #include <QObject>
 #include <QTemporaryDir>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "app/evenhand/console_import.h"
 #include "app/evenhand/console_options.h"
@@ -68,7 +70,21 @@ private:
     void openFromDatabase(const QString& folder, const TypedPassword& password);
     void askPassword(const QString& folder, const QString& why);
     // console_remote.cpp
-    void connectToService(const QString& addresses);
+    void connectServicePage();
+    /// The first window, and a connection under way in it.
+    void openService(const ui::ServiceChoice& choice);
+    void connectToService(const ui::ServiceChoice& choice, std::vector<ServiceCall::Accepted> accepted);
+    void reachedService(const ui::ServiceChoice& choice, const Reached& reached);
+    void cancelService();
+    /// Shows a certificate that is not trusted; where none was before, a person may accept it.
+    void askTrust(const ui::ServiceChoice& choice, const std::vector<ServiceCall::Accepted>& accepted,
+                  const Untrusted& untrusted);
+    /// Services that were used, last first.
+    [[nodiscard]] std::vector<ui::ServiceChoice> recentServices() const;
+    /// If the last thing that was opened is one.
+    [[nodiscard]] std::optional<ui::ServiceChoice> lastService() const;
+    void rememberService(const ui::ServiceChoice& choice);
+    void rememberNoService();
     /// The workspace that is open, or the service.
     [[nodiscard]] api::EngineApi& engine();
     /// What it is called in the window that signs in.
@@ -78,7 +94,8 @@ private:
     /// The workspace is open: as its owner, or after signing in.
     void enter();
     void makeAdministrator();
-    void makeDemoPeople();
+    /// As who was named on the command line, or the window that asks for the password.
+    void signInByName();
     void showSignIn(const QString& why);
     void signedOut(const QString& why);
 
@@ -94,10 +111,11 @@ private:
     QString m_problem;
     /// Of a demonstration that is not kept; outlives the opener, which may still be making a workspace in it.
     std::unique_ptr<TemporaryFolder> m_temporaryFolder;
-    WorkspaceOpener m_opener;
-    QFuture<Result<Opened>> m_opening;  ///< from the page of the database
-    int m_asked = 0;                    ///< number of the question to the database whose answer counts
     base::SystemClock m_clock;
+    WorkspaceOpener m_opener;
+    QFuture<Result<Opened>> m_opening;    ///< from the page of the database
+    QFuture<Result<Reached>> m_reaching;  ///< from the page of the service
+    int m_asked = 0;                      ///< number of the question to database or service whose answer counts
     std::unique_ptr<QTemporaryDir> m_tourSettings;
     std::unique_ptr<Workspace> m_workspace;          ///< nullptr: over a line
     std::unique_ptr<remote::RemoteEngine> m_remote;  ///< nullptr: the workspace is open here

@@ -27,6 +27,30 @@ Result<void> readLook(const QCommandLineParser& parser, ProgramOptions& options)
     return {};
 }
 
+/// Whether --consoles was given, and how many.
+Result<void> readConsoles(const QCommandLineParser& parser, ProgramOptions& options) {
+    constexpr int kMin = 2;
+    constexpr int kMax = 8;
+    if (!parser.isSet(QStringLiteral("consoles"))) {
+        return {};
+    }
+    const auto typed = parser.value(QStringLiteral("consoles"));
+    bool ok = true;
+    options.consoles = typed.toInt(&ok);
+    if (!ok || options.consoles < kMin || options.consoles > kMax) {
+        return fail(ErrorCode::InvalidArgument, "--consoles must be a whole number from 2 to 8", "consoles",
+                    typed.toStdString());
+    }
+    if (!options.demo) {
+        return fail(ErrorCode::InvalidArgument, "--consoles needs --demo", "consoles", typed.toStdString());
+    }
+    if (!options.screenshots.isEmpty()) {
+        return fail(ErrorCode::InvalidArgument, "--screenshots takes pictures of one console, without --consoles",
+                    "consoles", typed.toStdString());
+    }
+    return {};
+}
+
 Result<void> readDemo(const QCommandLineParser& parser, ProgramOptions& options) {
     bool ok = true;
     if (parser.isSet(QStringLiteral("seed"))) {
@@ -74,8 +98,21 @@ Result<ProgramOptions> parseOptions(const QStringList& arguments) {
          {QStringLiteral("service"),
           QStringLiteral("Connect to a running service (evenhandctl serve); several addresses with commas."),
           QStringLiteral("ADDRESS:PORT")},
+         {QStringLiteral("as"),
+          QStringLiteral("Sign in as NAME (password: the first line of the file $EVENHAND_PASSWORD_FILE, else asked "
+                         "for)."),
+          QStringLiteral("NAME")},
+         {QStringLiteral("settings"),
+          QStringLiteral(
+              "Keep looks, layouts and what was opened last in FILE (default ~/.config/evenhand/console.ini)."),
+          QStringLiteral("FILE")},
+         {QStringLiteral("ca"),
+          QStringLiteral("With --service: PEM file of the authorities that vouch for its certificate."),
+          QStringLiteral("FILE")},
          {QStringLiteral("demo"), QStringLiteral("Run the simulated storefront (in a temporary folder unless "
                                                  "--workspace is given; created if it does not exist).")},
+         {QStringLiteral("consoles"),
+          QStringLiteral("With --demo: run it as a service and open N consoles on it (2 to 8)."), QStringLiteral("N")},
          {QStringLiteral("seed"), QStringLiteral("Seed of the demo (default 1)."), QStringLiteral("N")},
          {QStringLiteral("speed"), QStringLiteral("Simulated seconds per second (default 30)."), QStringLiteral("X")},
          {QStringLiteral("screenshots"), QStringLiteral("Save an image of every page in DIR and quit."),
@@ -103,10 +140,24 @@ Result<ProgramOptions> parseOptions(const QStringList& arguments) {
     }
     options.workspace = parser.value(QStringLiteral("workspace"));
     options.service = parser.value(QStringLiteral("service"));
+    options.login = parser.value(QStringLiteral("as"));
+    options.settings = parser.value(QStringLiteral("settings"));
+    options.authority = parser.value(QStringLiteral("ca"));
     options.demo = parser.isSet(QStringLiteral("demo"));
     options.screenshots = parser.value(QStringLiteral("screenshots"));
     if (parser.isSet(QStringLiteral("service")) && (options.demo || !options.workspace.isEmpty())) {
         return fail(ErrorCode::InvalidArgument, "--service is another place than --workspace and --demo");
+    }
+    if (parser.isSet(QStringLiteral("as")) && options.login.isEmpty()) {
+        return fail(ErrorCode::InvalidArgument, "--as is empty", "as");
+    }
+    if (options.demo && !options.login.isEmpty()) {
+        return fail(ErrorCode::InvalidArgument, "--as: the demo opens without a sign-in", "as",
+                    options.login.toStdString());
+    }
+    EVENHAND_TRY(readConsoles(parser, options));
+    if (parser.isSet(QStringLiteral("ca")) && options.service.isEmpty()) {
+        return fail(ErrorCode::InvalidArgument, "--ca needs --service");
     }
     EVENHAND_TRY(readWindow(parser, options));
     EVENHAND_TRY(readDemo(parser, options));

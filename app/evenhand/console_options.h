@@ -16,7 +16,11 @@ namespace evenhand::app {
 struct ProgramOptions {
     QString workspace;  ///< folder; empty: first start page, or the demo
     QString service;    ///< ADDRESS:PORT of a running service, several with commas; empty: none
+    QString login;      ///< who signs in; empty: it is asked for
+    QString authority;  ///< PEM file of who vouches for the service's certificate; empty: the system's authorities
     bool demo = false;
+    QString settings;  ///< file of looks, layouts and what was opened last; empty: the person's own
+    int consoles = 0;  ///< of the demo, over a line to one service; 0: one window that runs it itself
     std::uint64_t seed = 1;
     double speed = 30;        ///< simulated seconds per second
     QString screenshots;      ///< folder; empty: none are taken

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "app/evenhand/console_app.h"
+#include "app/evenhand/demo_people.h"
+#include "engine/base/private_file.h"
 #include "ui/bridge/continuation.h"
 #include "ui/bridge/error_text.h"
 #include "ui/shell/notices.h"
@@ -12,24 +14,17 @@
 namespace evenhand::app {
 namespace {
 
-struct DemoPerson {
-    const char* login;
-    const char* name;
-    api::Role role;
-};
-constexpr DemoPerson kDemoPeople[] = {
-    {"ada", "Ada", api::Role::Administrator},    {"dan", "Dan 丹", api::Role::Dispatcher},
-    {"cam", "Cam", api::Role::CampaignManager},  {"rita", "Rita", api::Role::RefundClerk},
-    {"aron", "Aron", api::Role::RefundApprover}, {"olga", "Olga", api::Role::Auditor}};
-/// It guards nothing: the demo goes on without it.
-constexpr const char* kDemoPassword = "five noodles tonight";
+/// As on the command line: its first line is the password of who signs in by name.
+constexpr const char* kPasswordFile = "EVENHAND_PASSWORD_FILE";
 
 }  // namespace
 
 void ConsoleApp::enter() {
     if (m_options.demo) {
-        makeDemoPeople();
         showWindow(std::nullopt);
+        // Signing in is only an offer here, so that nothing hangs on the answer. The demo goes before the workspace.
+        makeDemoPeople(engine(), api::Actor::administrator(m_person.toStdString(), api::Via::Console), m_demo.get(),
+                       [](const Result<bool>&) {});
         return;
     }
     if (m_forAuditor) {
@@ -52,8 +47,39 @@ void ConsoleApp::enter() {
                 tr("Nobody can sign in at this service yet. Add an administrator where it runs."));
         } else if (without) {
             showWindow(std::nullopt);
+        } else if (state && !m_options.login.isEmpty()) {
+            signInByName();
         } else {
             showSignIn(state ? QString() : ui::errorText(state.error()));
+        }
+    });
+}
+
+void ConsoleApp::signInByName() {
+    const QString login = std::exchange(m_options.login, {});  // once: who signs out is asked again
+    const auto ask = [this, login](const QString& why) {
+        showSignIn(why);
+        m_signIn->login()->setText(login);
+        m_signIn->password()->setFocus();
+    };
+    const auto path = qEnvironmentVariable(kPasswordFile);
+    if (path.isEmpty()) {
+        ask({});
+        return;
+    }
+    auto password = base::readPrivateLine(path.toStdString(), kPasswordFile);
+    if (!password) {
+        ask(ui::errorText(password.error()));
+        return;
+    }
+    api::SignIn typed;
+    typed.login = login.toStdString();
+    typed.password = *std::move(password);
+    ui::whenReady(engine().accounts().signIn(std::move(typed)), this, [this, ask](const Result<api::SignedIn>& who) {
+        if (who && !who->person.mustChangePassword) {
+            showWindow(*who);
+        } else {
+            ask(who ? QString() : ui::errorText(who.error()));  // the window goes on to the new password
         }
     });
 }
@@ -82,20 +108,6 @@ void ConsoleApp::makeAdministrator() {
                                         }
                                     });
                   });
-}
-
-void ConsoleApp::makeDemoPeople() {
-    ui::whenReady(engine().accounts().signInState(), this, [this](const Result<api::SignInState>& state) {
-        if (!state || state->needed) {
-            return;  // they are there already
-        }
-        api::Call call;
-        call.actor = api::Actor::administrator(m_person.toStdString(), api::Via::Console);
-        for (const auto& each : kDemoPeople) {
-            // Signing in is only an offer here, so that nothing hangs on the answers.
-            (void)engine().accounts().create(call, {each.login, each.name, {each.role}}, Secret(kDemoPassword));
-        }
-    });
 }
 
 void ConsoleApp::showSignIn(const QString& why) {

@@ -5,12 +5,17 @@
 
 #include <QObject>
 #include <QThread>
+#include <cstdint>
 
 #include "app/storefront/storefront.h"
 #include "app/workspace/workspace_core.h"
 #include "engine/api/engine_api.h"
 
 namespace evenhand::app {
+
+/// The past that it begins with.
+inline constexpr std::int64_t kPastOrders = 3'000;
+inline constexpr int kPastHours = 10;
 
 /// How the demo's workspace is opened: it knows the secret of the demo's own refund provider.
 [[nodiscard]] OpenOptions demoOptions();

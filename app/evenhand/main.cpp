@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "app/evenhand/console_app.h"
+#include "app/evenhand/demo_consoles.h"
 #include "app/evenhand/termination_signals.h"
 #include "engine/base/private_file.h"
 #include "ui/widgets/wheel_guard.h"
@@ -28,6 +29,25 @@ QString settingsPath() {
     return folder + QStringLiteral("/console.ini");
 }
 
+/// Shows nothing itself, and so needs no display: its consoles are processes of their own.
+int runConsoles(const evenhand::app::ProgramOptions& options, int argc, char** argv) {
+    const QCoreApplication application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("evenhand"));
+    const evenhand::app::TerminationSignals terminationSignals;
+    evenhand::app::DemoConsoles consoles(options, QCoreApplication::applicationFilePath(),
+                                         options.settings.isEmpty() ? settingsPath() : options.settings);
+    QObject::connect(&terminationSignals, &evenhand::app::TerminationSignals::asked, &consoles,
+                     &evenhand::app::DemoConsoles::end);
+    QObject::connect(&consoles, &evenhand::app::DemoConsoles::said,
+                     [](const QString& sentence) { std::fprintf(stderr, "evenhand: %s\n", qPrintable(sentence)); });
+    // Queued: what fails at once is told before there is a loop to leave.
+    QObject::connect(
+        &consoles, &evenhand::app::DemoConsoles::ended, &application, [](int code) { QCoreApplication::exit(code); },
+        Qt::QueuedConnection);
+    consoles.start();
+    return QCoreApplication::exec();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -45,6 +65,9 @@ int main(int argc, char** argv) {
         std::fputs(qPrintable(*options->text), stdout);
         return 0;
     }
+    if (options->consoles > 0) {
+        return runConsoles(*options, argc, argv);
+    }
     chooseDisplay(*options);
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("evenhand"));
@@ -53,7 +76,7 @@ int main(int argc, char** argv) {
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/evenhand/icons/evenhand.svg")));
     const evenhand::ui::WheelGuard wheelGuard(application);
     const evenhand::app::TerminationSignals terminationSignals;
-    evenhand::app::ConsoleApp console(*options, settingsPath());
+    evenhand::app::ConsoleApp console(*options, options->settings.isEmpty() ? settingsPath() : options->settings);
     QObject::connect(&terminationSignals, &evenhand::app::TerminationSignals::asked, &console,
                      &evenhand::app::ConsoleApp::end);
     if (!console.start()) {

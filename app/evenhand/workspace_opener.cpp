@@ -4,9 +4,14 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QPromise>
+#include <QStandardPaths>
+#include <algorithm>
 #include <utility>
 
 #include "app/evenhand/demo.h"
+#include "app/service/system_random.h"
+#include "engine/remote/line/certificate_check.h"
+#include "engine/remote/line/known_services.h"
 
 namespace evenhand::app {
 namespace {
@@ -18,7 +23,32 @@ PasswordSource sourceOf(const TypedPassword& typed) {
     return [password = *typed.password](const store::MysqlSettings&) -> Result<std::string> { return password; };
 }
 
+/// Of the addresses of a call the first whose certificate is not trusted: the one that a person is asked about.
+class FirstRefusal {
+public:
+    using Which = std::pair<std::size_t, std::string>;  ///< place of the address, fingerprint
+    void note(std::size_t which, const std::string& fingerprint) {
+        const std::scoped_lock lock(m_mutex);
+        if (!m_first) {
+            m_first.emplace(which, fingerprint);
+        }
+    }
+    [[nodiscard]] std::optional<Which> first() const {
+        const std::scoped_lock lock(m_mutex);
+        return m_first;
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    std::optional<Which> m_first;
+};
+
 }  // namespace
+
+std::string knownServicesPath() {
+    const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation);
+    return QDir(folder).filePath(QStringLiteral("evenhand/known_services")).toStdString();
+}
 
 OpenOptions WorkspaceOpener::optionsFor(bool demo, const TypedPassword& password) const {
     OpenOptions options = demo ? demoOptions() : OpenOptions();
@@ -102,12 +132,53 @@ QFuture<Result<Opened>> WorkspaceOpener::connect(const store::MysqlSettings& set
     return run<Opened>(work, &m_opening);
 }
 
-QFuture<Result<Reached>> WorkspaceOpener::reach(remote::LineOptions options) {
-    const auto work = [options = std::move(options)]() -> Result<Reached> {
-        EVENHAND_ASSIGN(auto engine, remote::RemoteEngine::connect(options));
-        return std::make_shared<std::unique_ptr<remote::RemoteEngine>>(std::move(engine));
+Result<Reached> WorkspaceOpener::reachNow(const ServiceCall& call, const Clock& clock) {
+    if (!call.authorityFile.empty() && remote::fingerprintOfFile(call.authorityFile).empty()) {
+        return fail(ErrorCode::InvalidArgument, "holds no certificate in PEM", "authority", call.authorityFile);
+    }
+    remote::KnownServices known(knownServicesPath());
+    const auto acceptedOf = [&](const remote::ServiceAddress& address) {
+        const auto just = std::find_if(call.accepted.begin(), call.accepted.end(),
+                                       [&](const auto& each) { return each.first == address; });
+        return just != call.accepted.end() ? just->second : known.fingerprintOf(address);
     };
-    return run<Reached>(work, nullptr);
+    remote::LineOptions options;
+    options.addresses = call.addresses;
+    for (const auto& address : call.addresses) {
+        options.trust.push_back({call.authorityFile, acceptedOf(address)});
+    }
+    options.clock = &clock;
+    options.random = systemRandom;
+    const auto refused = std::make_shared<FirstRefusal>();
+    options.untrusted = [refused](std::size_t which, const std::string& fingerprint) {
+        refused->note(which, fingerprint);
+    };
+    auto engine = remote::RemoteEngine::connect(options);
+    if (!engine) {
+        const auto first = refused->first();
+        if (!first) {
+            return fail(engine.error());
+        }
+        return Reached{nullptr,
+                       Untrusted{call.addresses[first->first], first->second, options.trust[first->first].fingerprint},
+                       {}};
+    }
+    Reached reached{std::make_shared<std::unique_ptr<remote::RemoteEngine>>(*std::move(engine)), {}, {}};
+    for (const auto& [address, fingerprint] : call.accepted) {
+        if (const auto kept = known.remember(address, fingerprint); !kept) {
+            reached.warning = kept.error().message;
+        }
+    }
+    return reached;
+}
+
+QFuture<Result<Reached>> WorkspaceOpener::reach(ServiceCall call, const Clock& clock) {
+    return run<Reached>([call = std::move(call), &clock] { return reachNow(call, clock); }, nullptr);
+}
+
+void WorkspaceOpener::discard(std::unique_ptr<remote::RemoteEngine> engine) {
+    m_pool.start(
+        [held = std::make_shared<std::unique_ptr<remote::RemoteEngine>>(std::move(engine))] { held->reset(); });
 }
 
 void WorkspaceOpener::discard(const Opened& opened) {

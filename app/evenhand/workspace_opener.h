@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens, makes and tests workspaces on a thread of its own: a database server may answer late or never, a keychain may
-// ask its owner first, and the window must not freeze for it.
+// Opens, makes and tests workspaces on a thread of its own, and calls services: a server may answer late or never, a
+// keychain may ask its owner first, and the window must not freeze for it.
 // Thread: made and used on the GUI thread; what is opened is handed over to it by the future.
 // Invariant: workspaces are opened one after the other; one whose future was cancelled is closed before the next
 // begins.
@@ -14,6 +14,8 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "app/workspace/keychain.h"
 #include "app/workspace/workspace.h"
@@ -35,8 +37,31 @@ struct TypedPassword {
     bool keep = false;  ///< in the keychain, once it has worked
 };
 
-/// A service that has answered; taken out once.
-using Reached = std::shared_ptr<std::unique_ptr<remote::RemoteEngine>>;
+/// Where a service may be, and what makes it the one that is meant.
+struct ServiceCall {
+    using Accepted = std::pair<remote::ServiceAddress, std::string>;
+    std::vector<remote::ServiceAddress> addresses;  ///< at least one
+    std::string authorityFile;                      ///< PEM; empty: the system's authorities
+    /// Fingerprints that a person has just accepted; remembered once the service has answered.
+    std::vector<Accepted> accepted;
+};
+
+/// No authority vouches for its certificate, and nobody has accepted this one.
+struct Untrusted {
+    remote::ServiceAddress address;
+    std::string fingerprint;  ///< 64 hexadecimal digits
+    std::string before;       ///< of another one that was accepted; empty: none was
+};
+
+/// What came of calling a service; taken out once.
+struct Reached {
+    std::shared_ptr<std::unique_ptr<remote::RemoteEngine>> engine;  ///< nullptr: see `untrusted`
+    std::optional<Untrusted> untrusted;
+    std::string warning;  ///< what was accepted could not be remembered; empty: nothing to say
+};
+
+/// Certificates that this person has accepted, of console and command line.
+[[nodiscard]] std::string knownServicesPath();
 
 class WorkspaceOpener {
 public:
@@ -62,15 +87,19 @@ public:
     [[nodiscard]] QFuture<Result<DatabaseFound>> test(const store::MysqlSettings& settings,
                                                       const TypedPassword& password);
 
-    /// Errors as RemoteEngine::connect().
-    [[nodiscard]] QFuture<Result<Reached>> reach(remote::LineOptions options);
+    /// Errors as RemoteEngine::connect(). What is answered after it was cancelled is thrown away. `clock` outlives
+    /// this.
+    [[nodiscard]] QFuture<Result<Reached>> reach(ServiceCall call, const Clock& clock);
     /// Closes what was opened and is not wanted any more, off the calling thread.
     void discard(const Opened& opened);
+    /// Likewise: a line that looks up a name may not end at once.
+    void discard(std::unique_ptr<remote::RemoteEngine> engine);
 
 private:
     template <typename T>
     QFuture<Result<T>> run(std::function<Result<T>()> work, std::mutex* oneByOne = nullptr);
     [[nodiscard]] OpenOptions optionsFor(bool demo, const TypedPassword& password) const;
+    [[nodiscard]] static Result<Reached> reachNow(const ServiceCall& call, const Clock& clock);
     [[nodiscard]] Result<Opened> openNow(const std::string& folder, const TypedPassword& typed, bool demo) const;
 
     const SecretSource m_secrets;

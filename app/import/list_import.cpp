@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/import/list_import.h"
 
-#include <limits>
 #include <optional>
 #include <unordered_map>
 #include <variant>
 
 #include "app/import/csv_reader.h"
+#include "app/import/each_product.h"
 #include "app/import/in_flight.h"
 #include "app/import/list_rows.h"
 
@@ -93,13 +93,9 @@ public:
     explicit StockCounts(api::EngineApi& engine) : m_engine(engine) {}
     ImportKind kind() const override { return ImportKind::Stock; }
     Result<void> begin(const api::Actor& actor, InFlight& inFlight) override {
-        constexpr std::int64_t kEveryProduct = std::numeric_limits<std::int64_t>::max();
-        EVENHAND_ASSIGN(const auto products,
-                        inFlight.wait(m_engine.orders().products({actor, {}, {}}, {}, kEveryProduct)));
-        for (const auto& product : products) {
+        return eachProduct(m_engine, actor, inFlight, [this](const api::ProductRow& product) {
             m_stock.emplace(product.sku.str(), product.stock);
-        }
-        return {};
+        });
     }
     std::variant<StockChange, Rejection> read(const ListColumns& columns, const CsvRecord& record) override {
         auto row = readStock(columns, record);
@@ -119,7 +115,8 @@ public:
         if (row.units == 0) {
             return QtFuture::makeReadyFuture(Result<void>());
         }
-        const api::Call counted{call.actor, row.count.reason.empty() ? "counted" : row.count.reason, {}};
+        auto counted = call;
+        counted.reason = row.count.reason.empty() ? "counted" : row.count.reason;
         return m_engine.shop()
             .correctStock(counted, row.count.sku, row.units)
             .then([](const Result<api::StockAnswer>& answer) {
@@ -231,7 +228,7 @@ private:
         }
         return m_inFlight.ask<void>(
             [this, row = std::get<Row>(std::move(read))] {
-                return m_kind.submit({m_options.actor, {}, {}}, row);
+                return m_kind.submit({m_options.actor, {}, {}, {}, {}, true}, row);
             },
             [this, record](Result<void> answer) -> Result<void> {
                 if (answer) {

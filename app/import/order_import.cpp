@@ -186,7 +186,8 @@ private:
         if (const auto clock = m_engine.status().clock; end && clock.ms > 0) {
             end = std::min(*end, clock);
         }
-        return end ? m_inFlight.wait(m_engine.timers().passTime({m_options.actor, {}, end})) : Result<void>{};
+        return end ? m_inFlight.wait(m_engine.timers().passTime({m_options.actor, {}, end, {}, {}, true}))
+                   : Result<void>{};
     }
 
     tl::unexpected<Error> changedMeanwhile() const {

@@ -2,15 +2,13 @@
 #include "app/import/order_placer.h"
 
 #include <algorithm>
-#include <limits>
 
+#include "app/import/each_product.h"
 #include "engine/base/ids.h"
 #include "engine/base/sha1.h"
 
 namespace evenhand::import {
 namespace {
-
-constexpr std::int64_t kAll = std::numeric_limits<std::int64_t>::max();
 
 /// Is the order number in the workspace already?
 Result<bool> exists(api::EngineApi& engine, const api::Actor& actor, const OrderNo& orderNo, InFlight& inFlight) {
@@ -66,7 +64,7 @@ public:
 
 private:
     api::Call callAt(std::optional<Instant> placedAt) const {
-        return {m_options.actor, {}, m_options.carriesTime ? placedAt : std::nullopt};
+        return {m_options.actor, {}, m_options.carriesTime ? placedAt : std::nullopt, {}, {}, true};
     }
 
     Result<Verdict> judge(const Result<api::PlacedOrder>& answer, const std::vector<std::string>& skus) const {
@@ -225,13 +223,12 @@ private:
 Result<Catalogue> Catalogue::read(api::EngineApi& engine, const api::Actor& actor, InFlight& inFlight) {
     const api::Call call{actor, {}, {}};
     Catalogue catalogue;
-    EVENHAND_ASSIGN(const auto products, inFlight.wait(engine.orders().products(call, {}, kAll)));
-    for (const auto& product : products) {
+    EVENHAND_TRY(eachProduct(engine, actor, inFlight, [&](const api::ProductRow& product) {
         catalogue.stock.emplace(product.sku.str(), product.stock);
         if (product.disabledAt) {
             catalogue.disabledSkus.insert(product.sku.str());
         }
-    }
+    }));
     EVENHAND_ASSIGN(const auto campuses, inFlight.wait(engine.dispatch().campuses(call)));
     for (const auto& campus : campuses) {
         catalogue.campuses.insert(campus.id.str());

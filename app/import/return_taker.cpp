@@ -69,7 +69,8 @@ public:
         : m_engine(engine), m_inFlight(inFlight), m_options(std::move(options)) {}
 
     Result<void> take(ReturnToTake toTake, Settle settle) override {
-        const api::Call call{m_options.actor, {}, m_options.carriesTime ? std::optional(toTake.at) : std::nullopt};
+        const api::Call call{
+            m_options.actor, {}, m_options.carriesTime ? std::optional(toTake.at) : std::nullopt, {}, {}, true};
         const auto handler = [settle = std::move(settle)](const auto& answer) -> Result<void> {
             if (answer) {
                 settle(verdictOf(*answer));

@@ -14,6 +14,25 @@
 #include "engine/ingest/http/message.h"
 
 namespace evenhand::app {
+namespace {
+
+/// Who is at the other end, for people and for counting failed attempts to sign in: behind a proxy of this machine
+/// whoever it says, since all have its own address. Whoever can say that falsely is at this machine already.
+std::string senderOf(const ingest::Request& request, bool isOfThisMachine) {
+    if (const auto passed = request.header("x-forwarded-for"); passed && isOfThisMachine) {
+        std::string_view last = *passed;
+        last.remove_prefix(last.rfind(',') + 1);  // npos + 1 is 0
+        last.remove_prefix(std::min(last.find_first_not_of(' '), last.size()));
+        boost::system::error_code failed;
+        (void)boost::asio::ip::make_address(std::string(last), failed);
+        if (!failed) {
+            return std::string(last);
+        }
+    }
+    return request.peer;
+}
+
+}  // namespace
 
 ConsoleDoor::ConsoleDoor(api::EngineApi& engine, const Clock& clock, api::Actor owner, std::string filesFolder,
                          bool isEncrypted)
@@ -33,7 +52,8 @@ std::shared_ptr<ingest::FrameListener> ConsoleDoor::enter(const ingest::Request&
                                         [&](std::string_view name) { return request.header(name).has_value(); });
     const auto account = socketOwner({request.peer, request.peerPort}, {request.localAddress, request.localPort});
     const bool isOwner = !isPassedOn && account && *account == ::geteuid();
-    return m_hub.accept(request.peer, isOwner ? std::optional(m_owner) : std::nullopt);
+    return m_hub.accept(senderOf(request, !failed && peer.is_loopback()),
+                        isOwner ? std::optional(m_owner) : std::nullopt);
 }
 
 }  // namespace evenhand::app

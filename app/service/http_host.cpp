@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/service/http_host.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -12,13 +13,13 @@
 
 namespace evenhand::app {
 
-namespace {
-
 std::string urlOf(const ingest::ServerOptions& server, std::uint16_t port) {
     const bool isV6 = server.address.find(':') != std::string::npos;
     return (server.certificateFile.empty() ? "http://" : "https://") +
            (isV6 ? "[" + server.address + "]" : server.address) + ":" + std::to_string(port);
 }
+
+namespace {
 
 /// Of the workspace and the latest time that it lost what was there, which the audit log has noted: a restore, or the
 /// word that what is missing stays lost. From then on numbers of rows are given again. Waits for the reader.
@@ -36,6 +37,11 @@ Result<std::string> feedIdOf(api::EngineApi& engine) {
         of += '/' + std::to_string(loss.seq) + '/' + std::to_string(loss.at.ms) + '/' + loss.detail;
     }
     return base::hexOf(base::bytesOf(base::sha256(of))).substr(0, kCharacters);
+}
+
+/// Who follows the feed has nothing to read where only consoles look at something.
+bool isStored(const api::Event& event) {
+    return event.kind != api::Event::Kind::PresenceChanged && event.kind != api::Event::Kind::ConnectedChanged;
 }
 
 }  // namespace
@@ -69,7 +75,9 @@ Result<std::unique_ptr<HttpHost>> HttpHost::start(api::EngineApi& engine, const 
     host->m_url = urlOf(options.server, host->m_port);
     host->m_subscription =
         engine.subscribe([&server = host->m_server, consoles = host->m_consoles.get()](const auto& events) {
-            server.committed();
+            if (std::any_of(events.begin(), events.end(), isStored)) {
+                server.committed();
+            }
             if (consoles != nullptr) {
                 consoles->committed(events);
             }

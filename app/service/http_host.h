@@ -18,6 +18,9 @@
 
 namespace evenhand::app {
 
+/// Scheme, address and port, as people read them.
+[[nodiscard]] std::string urlOf(const ingest::ServerOptions& server, std::uint16_t port);
+
 struct HttpHostOptions {
     ingest::ServerOptions server{};
     std::int64_t perSecond = 0;  ///< requests, of a token that has no rate of its own; 0: without a limit

@@ -242,9 +242,12 @@ Result<void> restoreFile(BackupFileReader& reader, const Plan& plan) {
     return nameRestored(options.folder);
 }
 
-Result<std::unique_ptr<Database>> openTarget(store::MysqlSettings settings, const OpenOptions& open) {
+/// `migrates`: the rows that are put there are brought to the schema of today.
+Result<std::unique_ptr<Database>> openTarget(store::MysqlSettings settings, const OpenOptions& open,
+                                             bool migrates = false) {
     EVENHAND_ASSIGN(settings.password, (open.password ? open.password : PasswordSource(knownPassword))(settings));
-    return Database::openMysql(settings, Database::Access::ReadWrite);
+    settings.readTimeoutS = open.serverSilenceS > 0 ? open.serverSilenceS : settings.readTimeoutS;
+    return Database::openMysql(migrates ? settings.forMigrations() : settings, Database::Access::ReadWrite);
 }
 
 /// A restore into this very database that was killed may have left its address in the folder: the address comes before
@@ -273,7 +276,8 @@ Result<void> forgetKilled(const RestoreOptions& options, const OpenOptions& open
 Result<void> restoreOnServer(BackupFileReader& reader, const Plan& plan) {
     const auto& options = plan.options;
     EVENHAND_ASSIGN(const auto settings, store::MysqlSettings::fromUrl(options.database));
-    EVENHAND_ASSIGN(const auto database, openTarget(settings, plan.open));
+    const bool migrates = reader.manifest().schemaVersion < store::allMigrations().back().number;
+    EVENHAND_ASSIGN(const auto database, openTarget(settings, plan.open, migrates));
     EVENHAND_TRY(store::beginRestore(*database, reader.manifest().schemaVersion));
     auto filled = fill(*database, reader, plan, [&](const api::AuditHead& head) -> Result<void> {
         EVENHAND_TRY(writeAddress(options.folder, settings.url()));

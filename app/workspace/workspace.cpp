@@ -170,6 +170,10 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
     });
     workspace->addTaskRunner(
         [backups = workspace->m_backups.get()] { return std::make_unique<BackupRunner>(*backups); });
+    workspace->m_team = std::make_unique<team::TeamRegistry>(
+        parts.engine(), parts.wallClock(), [engine, none = &workspace->m_noEvents](const auto& events) {
+            engine != nullptr ? engine->tell(events) : none->publish(events);
+        });
     EVENHAND_TRY(parts.start());
     if (engine != nullptr) {
         workspace->m_backups->start();

@@ -28,6 +28,7 @@
 #include "engine/shifts/shifts.h"
 #include "engine/shop/shop.h"
 #include "engine/tasks/tasks.h"
+#include "engine/team/team_registry.h"
 #include "engine/timers/timers.h"
 
 namespace evenhand::app {
@@ -65,6 +66,7 @@ public:
     api::BackupDesk& backups() override { return *m_backups; }
     api::FeedDesk& feed() override { return *m_feed; }
     api::SearchDesk& search() override { return *m_search; }
+    api::TeamDesk& team() override { return *m_team; }
     /// Also what the desk does not have: the automatic backup.
     [[nodiscard]] Backups& automaticBackups() noexcept { return *m_backups; }
     [[nodiscard]] api::EngineStatus status() const override;
@@ -115,6 +117,7 @@ private:
     std::unique_ptr<api::OrderDesk> m_orders;
     std::unique_ptr<api::FeedDesk> m_feed;
     std::unique_ptr<api::SearchDesk> m_search;
+    std::unique_ptr<team::TeamRegistry> m_team;
     std::unique_ptr<api::ShopDesk> m_shop;
     dispatch::Dispatch m_dispatch;
     shifts::Shifts m_shifts;

@@ -23,8 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 using store::Database;
 
-constexpr int kMigrationS = 6 * 3'600;  ///< a server may be silent while it changes a table
-
 Result<void> check(const WorkspaceOptions& options) {
     if (options.currency.size() != 3 ||
         !std::all_of(options.currency.begin(), options.currency.end(), [](char c) { return c >= 'A' && c <= 'Z'; })) {
@@ -167,6 +165,7 @@ Result<void> WorkspaceCore::findDatabase() {
     EVENHAND_ASSIGN(auto settings, store::MysqlSettings::fromUrl(*address));
     EVENHAND_ASSIGN(settings.password,
                     (m_options.password ? m_options.password : PasswordSource(knownPassword))(settings));
+    settings.readTimeoutS = m_options.serverSilenceS > 0 ? m_options.serverSilenceS : settings.readTimeoutS;
     m_server = std::move(settings);
     return {};
 }
@@ -202,10 +201,7 @@ Result<store::WorkspaceMeta> WorkspaceCore::readSchema(Database& database) {
     if (meta || meta.error().code != ErrorCode::WorkspaceVersion) {
         return meta;
     }
-    // Of an index over millions of rows the server says nothing until it is made, and whoever gives up begins anew.
-    auto settings = *m_server;
-    settings.readTimeoutS = kMigrationS;
-    EVENHAND_ASSIGN(const auto patient, Database::openMysql(settings, Database::Access::ReadWrite));
+    EVENHAND_ASSIGN(const auto patient, Database::openMysql(m_server->forMigrations(), Database::Access::ReadWrite));
     EVENHAND_TRY(m_lease->acquire(*patient));
     meta = store::openSchema(*patient, true);
     m_lease->release(*patient);

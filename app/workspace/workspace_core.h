@@ -61,6 +61,9 @@ struct OpenOptions {
     bool acceptAuditFault = false;
     std::chrono::milliseconds markPace = WorkMark::kPace;  ///< of the mark of acknowledged work, after commits
     std::string readOnlyWhy = "opened for reading only";   ///< the state's reason, where it is opened for reading
+    /// Seconds that a database server may be silent while an answer is awaited, except where tables are changed; 0: as
+    /// MysqlSettings has it.
+    int serverSilenceS = 0;
 };
 
 /// Whether `error` of an opening is that the audit log fails: nothing may be added to it, all can still be read.

@@ -9,6 +9,7 @@
 #include "engine/accounts/sign_in.h"
 #include "engine/api/password_policy.h"
 #include "engine/runtime/desk_support.h"
+#include "engine/store/records/session_store.h"
 #include "engine/store/records/setting_change_store.h"
 
 namespace evenhand::accounts {
@@ -35,6 +36,8 @@ Error signInRefused() {
     return {ErrorCode::SignInRefused, "the login or the password is wrong, or the account is disabled", "login", {}};
 }
 
+Error sessionOver() { return {ErrorCode::SessionEnded, "sign in again", {}, {}}; }
+
 /// Of an unlock or a change, where the login is known.
 Error passwordRefused() { return {ErrorCode::SignInRefused, "the password is wrong", "password", {}}; }
 
@@ -55,12 +58,12 @@ public:
             });
     }
 
-    Answer<api::SignedIn> signIn(api::SignIn attempt) override {
+    Answer<api::SignedIn> signIn(api::SignIn attempt, std::string address) override {
         auto login = attempt.login.substr(0, kMaxLoginBytes);
         const Call call{{"unknown:" + shownLogin(login), 0, {}, attempt.via}, {}, {}};
         return attemptAs<api::SignedIn>(
             call, std::move(login), attempt.password, Operation::AccountsSignIn, {},
-            [this, call](const Attempt& begun, bool fits) { return enter(call, begun, fits); });
+            [this, call](const Attempt& begun, bool fits) { return enter(call, begun, fits); }, std::move(address));
     }
     Answer<void> signOut(const Call& call) override {
         if (call.actor.ended()) {
@@ -71,11 +74,16 @@ public:
             return refused<void>(std::move(who).error());
         }
         // At once, whatever becomes of the entry: nobody waits to be signed out.
+        auto hash = m_sessions->keptAs(call.actor.grant.get());
         m_sessions->end(call.actor.grant.get());
         const Call plain{{call.actor.name, 0, {}, call.actor.via}, call.reason, {}};
-        return m_engine.ask<void>(plain, [name = call.actor.name](UnitOfWork& work) {
-            return writeOwn(work, name, Operation::AccountsSignOut);
-        });
+        return m_engine.ask<void>(plain,
+                                  [name = call.actor.name, hash = std::move(hash)](UnitOfWork& work) -> Result<void> {
+                                      if (!hash.empty()) {
+                                          EVENHAND_TRY(store::sessions::remove(work.database(), hash));
+                                      }
+                                      return writeOwn(work, name, Operation::AccountsSignOut);
+                                  });
     }
     Answer<void> unlock(const Call& call, Secret password) override {
         auto who = signedIn(call, Operation::AccountsUnlock);
@@ -134,9 +142,14 @@ public:
                       [ref, name = std::move(name)](UnitOfWork& work) { return accounts::rename(work, ref, name); });
     }
     Answer<PersonRow> setRoles(const Call& call, api::PersonRef ref, std::vector<api::Role> roles) override {
-        return change(call, Operation::AccountsSetRoles, ref, [ref, roles = std::move(roles)](UnitOfWork& work) {
-            return accounts::setRoles(work, ref, roles);
-        });
+        return change(call, Operation::AccountsSetRoles, ref,
+                      [ref, roles = std::move(roles)](UnitOfWork& work) -> Result<PersonRow> {
+                          EVENHAND_ASSIGN(auto row, accounts::setRoles(work, ref, roles));
+                          if (roles.empty()) {
+                              EVENHAND_TRY(store::sessions::removeAll(work.database(), ref.id));
+                          }
+                          return row;
+                      });
     }
     Answer<PersonRow> resetPassword(const Call& call, api::PersonRef ref, Secret password) override {
         auto named = checkOperation(m_engine, call, Operation::AccountsResetPassword);
@@ -159,7 +172,13 @@ public:
     }
     Answer<PersonRow> setDisabled(const Call& call, api::PersonRef ref, bool disabled) override {
         return change(call, Operation::AccountsSetDisabled, ref,
-                      [ref, disabled](UnitOfWork& work) { return accounts::setDisabled(work, ref, disabled); });
+                      [ref, disabled](UnitOfWork& work) -> Result<PersonRow> {
+                          EVENHAND_ASSIGN(auto row, accounts::setDisabled(work, ref, disabled));
+                          if (disabled) {
+                              EVENHAND_TRY(store::sessions::removeAll(work.database(), ref.id));
+                          }
+                          return row;
+                      });
     }
     Answer<PersonRow> lift(const Call& call, api::PersonRef ref) override {
         return change(call, Operation::AccountsLift, ref,
@@ -172,6 +191,66 @@ public:
         }
         return m_engine.ask<void>(*std::move(named),
                                   [settings](UnitOfWork& work) { return accounts::setSettings(work, settings); });
+    }
+
+    Answer<void> keepSession(const Call& call, std::string hash) override {
+        const auto id = m_sessions->personOf(call.actor);
+        if (!id) {
+            return refused<void>({ErrorCode::SessionEnded, call.actor.name + " has not signed in", {}, {}});
+        }
+        m_sessions->keep(call.actor.grant.get(), hash);
+        const Call plain{{call.actor.name, 0, {}, call.actor.via}, {}, {}};
+        return m_engine.ask<void>(plain, [this, id = *id, hash = std::move(hash)](UnitOfWork& work) -> Result<void> {
+            EVENHAND_ASSIGN(const auto person, findPerson(work.database(), {id, 0}));
+            // What has ended the grant in this same commit has removed the sessions that were stored by then.
+            const bool hasAnotherPassword = person.row.lastSignIn.value_or(Instant{}) < person.passwordAt;
+            if (person.row.disabled || hasAnotherPassword) {
+                return fail(sessionOver());
+            }
+            const auto now = m_clock.now();
+            return store::sessions::insert(work.database(), hash, {id, now, now});
+        });
+    }
+    Answer<api::SignedIn> resumeSession(std::string hash, api::Via via) override {
+        const Call call{{"unknown:session", 0, {}, via}, {}, {}};
+        return askAccounts<api::SignedIn>(
+            m_engine, call,
+            [this, hash, via](UnitOfWork& work) -> Result<api::SignedIn> {
+                const auto now = m_clock.now();
+                EVENHAND_ASSIGN(const auto kept, store::sessions::find(work.database(), hash));
+                if (!kept || kept->usedAt.plusMs(api::kSessionMs) < now) {
+                    return fail(sessionOver());
+                }
+                EVENHAND_ASSIGN(const auto person, findPerson(work.database(), {kept->person, 0}));
+                if (person.row.disabled) {
+                    return fail(sessionOver());
+                }
+                EVENHAND_TRY(store::sessions::setUsed(work.database(), hash, now));
+                api::AuditRecord record;
+                record.operation = api::infoOf(Operation::AccountsSignIn).name;
+                record.subject = "person " + person.row.login;
+                record.via = via;
+                record.actor = person.row.login;
+                record.detail = "session taken up again";
+                EVENHAND_TRY(work.record(std::move(record)));
+                return api::SignedIn{{person.row.login, 0, {}, via}, person.row, person.row.lastSignIn, 0};
+            },
+            [sessions = m_sessions, hash](Result<api::SignedIn>& done) {
+                if (done) {
+                    done->actor.grant = sessions->open(done->person.id, permissionsOf(done->person));
+                    sessions->keep(done->actor.grant.get(), hash);
+                }
+            });
+    }
+    Answer<void> renewSessions(std::vector<std::string> hashes) override {
+        const Call call{api::Actor::administrator("system"), {}, {}};
+        return m_engine.ask<void>(call, [this, hashes = std::move(hashes)](UnitOfWork& work) -> Result<void> {
+            const auto now = m_clock.now();
+            for (const auto& hash : hashes) {
+                EVENHAND_TRY(store::sessions::setUsed(work.database(), hash, now));
+            }
+            return store::sessions::removeUnused(work.database(), now.plusMs(-api::kSessionMs));
+        });
     }
 
     Answer<std::vector<PersonRow>> people(const Call& call) override {
@@ -212,10 +291,13 @@ private:
     /// The attempt counts, then its password is compared, then `end(attempt, fits)` says what comes of it.
     template <typename T, typename End>
     Answer<T> attemptAs(const Call& call, std::variant<std::string, PersonId> who, const Secret& password,
-                        Operation operation, SignIns::First first, End end) {
+                        Operation operation, SignIns::First first, End end, std::string address = {}) {
         return m_engine
-            .ask<Attempt>(call, [this, who = std::move(who), via = call.actor.via, operation, first = std::move(first)](
-                                    UnitOfWork& work) { return m_signIns.begin(work, who, via, operation, first); })
+            .ask<Attempt>(call,
+                          [this, who = std::move(who), via = call.actor.via, operation, first = std::move(first),
+                           address = std::move(address)](UnitOfWork& work) {
+                              return m_signIns.begin(work, who, via, operation, first, address);
+                          })
             .then([this, password = normalised(password), end = std::move(end)](Result<Attempt> begun) {
                 if (!begun || begun->refusal) {
                     return refused<T>(begun ? *begun->refusal : begun.error());
@@ -304,8 +386,10 @@ private:
                 }
                 return askAccounts<PersonRow>(
                     m_engine, named,
-                    [this, ref, hash = *std::move(hash)](UnitOfWork& work) {
-                        return setPassword(work, ref, hash, true, m_clock.now());
+                    [this, ref, hash = *std::move(hash)](UnitOfWork& work) -> Result<PersonRow> {
+                        EVENHAND_ASSIGN(auto row, setPassword(work, ref, hash, true, m_clock.now()));
+                        EVENHAND_TRY(store::sessions::removeAll(work.database(), ref.id));
+                        return row;
                     },
                     [sessions = m_sessions, ref](Result<PersonRow>& done) {
                         if (done || mayHaveHappened(done.error())) {
@@ -324,8 +408,11 @@ private:
                 }
                 return askAccounts<PersonRow>(
                     m_engine, named,
-                    [this, ref, hash = *std::move(hash)](UnitOfWork& work) {
-                        return setPassword(work, ref, hash, false, m_clock.now());
+                    [this, ref, hash = *std::move(hash),
+                     own = m_sessions->keptAs(named.actor.grant.get())](UnitOfWork& work) -> Result<PersonRow> {
+                        EVENHAND_ASSIGN(auto row, setPassword(work, ref, hash, false, m_clock.now()));
+                        EVENHAND_TRY(store::sessions::removeAll(work.database(), ref.id, own));
+                        return row;
                     },
                     [sessions = m_sessions, ref, own = named.actor.grant](Result<PersonRow>& done) {
                         if (done || mayHaveHappened(done.error())) {

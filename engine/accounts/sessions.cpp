@@ -10,7 +10,7 @@ std::shared_ptr<const api::Grant> Sessions::open(PersonId person, api::Permissio
         const auto living = session.grant.lock();
         return !living || living->ended();
     });
-    m_sessions.push_back({person, grant});
+    m_sessions.push_back({person, grant, {}});
     return grant;
 }
 
@@ -52,6 +52,25 @@ void Sessions::end(const api::Grant* grant) {
             living->end();
         }
     }
+}
+
+void Sessions::keep(const api::Grant* grant, std::string hash) {
+    const std::lock_guard lock(m_mutex);
+    for (auto& session : m_sessions) {
+        if (const auto living = session.grant.lock(); living && living.get() == grant) {
+            session.hash = hash;
+        }
+    }
+}
+
+std::string Sessions::keptAs(const api::Grant* grant) const {
+    const std::lock_guard lock(m_mutex);
+    for (const auto& session : m_sessions) {
+        if (const auto living = session.grant.lock(); living && living.get() == grant) {
+            return session.hash;
+        }
+    }
+    return {};
 }
 
 }  // namespace evenhand::accounts

@@ -54,9 +54,29 @@ Result<Attempts> SignIns::countUnknown(const std::string& key, Instant now, cons
     return before;
 }
 
+Result<AddressAttempts> SignIns::attemptsFrom(const std::string& address, Instant now,
+                                              const api::AccountSettings& settings) const {
+    if (address.empty()) {
+        return AddressAttempts{};
+    }
+    const auto before = m_addresses.find(address);
+    return beginFrom(before == m_addresses.end() ? AddressAttempts{} : before->second, now, settings);
+}
+
+void SignIns::keep(const std::string& address, const AddressAttempts& attempts) {
+    if (address.empty()) {
+        return;
+    }
+    if (m_addresses.size() >= kMaxAddresses && !m_addresses.contains(address)) {
+        m_addresses.clear();
+    }
+    m_addresses[address] = attempts;
+}
+
 Result<Attempt> SignIns::begin(UnitOfWork& work, const std::variant<std::string, PersonId>& who, api::Via via,
-                               api::Operation operation, const First& first) {
+                               api::Operation operation, const First& first, const std::string& address) {
     Attempt attempt;
+    attempt.address = address;
     std::string key;
     if (const auto* login = std::get_if<std::string>(&who)) {
         attempt.login = shownLogin(*login);
@@ -77,12 +97,14 @@ Result<Attempt> SignIns::begin(UnitOfWork& work, const std::variant<std::string,
     }
     EVENHAND_ASSIGN(const auto settings, people::settings(work.database()));
     const auto now = m_clock.now();
-    auto counted = attempt.person
+    const auto fromThere = attemptsFrom(address, now, settings);
+    auto counted = !fromThere ? Result<Attempts>(fail(fromThere.error()))
+                   : attempt.person
                        ? accounts::begin({attempt.person->row.failures, attempt.person->row.waitUntil}, now, settings)
                        : countUnknown(key, now, settings);
     if (!counted) {
         attempt.refusal = std::move(counted).error();
-        if (const auto leftOut = m_locked.admit(key, now)) {
+        if (const auto leftOut = m_locked.admit(fromThere ? key : address, now)) {
             const auto more =
                 *leftOut > 0
                     ? "; " + base::counted(*leftOut, "refusal before it is", "refusals before it are") + " not written"
@@ -91,6 +113,7 @@ Result<Attempt> SignIns::begin(UnitOfWork& work, const std::variant<std::string,
         }
         return attempt;
     }
+    keep(address, *fromThere);
     if (attempt.person) {
         auto changed = *attempt.person;
         changed.row.failures = counted->failures;
@@ -113,6 +136,9 @@ Result<std::optional<people::Record>> SignIns::end(UnitOfWork& work, const Attem
         const char* why = !person ? "nobody has this login" : person->row.disabled ? "disabled" : "wrong password";
         EVENHAND_TRY(writeEntry(work, attempt.login, via, operation, why));
         return std::optional<people::Record>();
+    }
+    if (const auto there = m_addresses.find(attempt.address); there != m_addresses.end()) {
+        takeBack(there->second);
     }
     person->row.failures = 0;
     person->row.waitUntil.reset();

@@ -20,7 +20,9 @@ public:
     virtual Answer<SignInState> signInState() = 0;
     /// SignInRefused (login: unknown, wrong password or disabled; the answer does not say which), Locked (wait_until:
     /// UTC epoch milliseconds in the value; the end of a delay or of a lock).
-    virtual Answer<SignedIn> signIn(SignIn attempt) = 0;
+    /// `address`: where the attempt comes from over a line; too many that fail from one address are delayed too,
+    /// whatever the logins. Empty: from this process, which is not counted.
+    virtual Answer<SignedIn> signIn(SignIn attempt, std::string address = {}) = 0;
 
     // --- whoever is signed in; SessionEnded for anybody else -------------------------------------------------------
     /// Ends the grant. Idempotent.
@@ -48,6 +50,17 @@ public:
     virtual Answer<PersonRow> lift(const Call& call, PersonRef ref) = 0;
     /// InvalidArgument names the field (idle_lock_ms, free_failures, …). Conflict (version).
     virtual Answer<void> setSettings(const Call& call, AccountSettings settings) = 0;
+
+    // --- of a service that consoles are signed in at; never from outside. A session is known by a hash of its token,
+    // 64 hexadecimal digits, and lasts kSessionMs from when it was last known to be in use.
+    /// From now on the session of whoever is signed in can be taken up at any service of the workspace. It ends with
+    /// the grant: by sign-out, where the person is disabled or left without a role, or the password is reset or changed
+    /// elsewhere. SessionEnded.
+    virtual Answer<void> keepSession(const Call& call, std::string hash) = 0;
+    /// The person of a kept session with a new grant: what they may do now. SessionEnded: there is none, or it is over.
+    virtual Answer<SignedIn> resumeSession(std::string hash, Via via) = 0;
+    /// These are in use. Those that are over are forgotten.
+    virtual Answer<void> renewSessions(std::vector<std::string> hashes) = 0;
 
     // --- reads; permission ReadAudit; settings: Read -----------------------------------------------------------------
     /// In order of login.

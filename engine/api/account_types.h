@@ -51,6 +51,11 @@ struct SignedIn {
     std::int64_t failuresSince = 0;     ///< attempts that failed since then
 };
 
+/// A session ends so long after its console's line has.
+inline constexpr std::int64_t kSessionMs = base::kHourMs;
+/// So often a service says which sessions are in use.
+inline constexpr std::int64_t kSessionRenewedMs = 10 * base::kMinuteMs;
+
 /// Of the workspace.
 struct AccountSettings {
     std::int64_t idleLockMs = 15LL * 60 * 1000;  ///< of the console, 1 min … 24 h; 0: never

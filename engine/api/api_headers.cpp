@@ -7,3 +7,4 @@
 #include "engine/api/refund_desk.h"
 #include "engine/api/returns_desk.h"
 #include "engine/api/secret_store.h"
+#include "engine/api/team_desk.h"

@@ -13,6 +13,7 @@
 #include "engine/api/once.h"
 #include "engine/api/operations.h"
 #include "engine/base/clock.h"
+#include "engine/base/ids.h"
 #include "engine/base/result.h"
 
 namespace evenhand::api {
@@ -28,6 +29,14 @@ struct Call {
     std::optional<Operation> operation{};
     /// For a command that must have its effect only once; nullptr: it runs as often as it is sent.
     std::shared_ptr<Once> once{};
+    /// One of very many that are asked for at once, such as the rows of an import: they take turns with what the same
+    /// actor asks for beside them, which need not wait until they are done.
+    bool bulk = false;
+    /// Of an export that is sent away: its name there, perhaps empty. The audit log says that, and nothing of the path
+    /// here, where the file does not stay.
+    std::optional<std::string> sentAs{};
+    /// Which connection asks; 0: this process. Set by the service for its lines, never read from what they send.
+    ConsoleId console{};
 };
 
 /// The answer to a desk call. Resolved after the commit that made it durable, on the engine's thread; continue with

@@ -234,7 +234,7 @@ public:
     // --- reads ------------------------------------------------------------------------------------------
     virtual Answer<std::vector<CampusRow>> campuses(const Call& call) = 0;
     virtual Answer<DispatchBoard> board(const Call& call, CampusId campus) = 0;
-    /// Empty campus: all.
+    /// Empty campus: all. `limit` 1 … kMaxPageRows, here and below.
     virtual Answer<std::vector<WaitingOrder>> waiting(const Call& call, CampusId campus, std::int64_t limit) = 0;
     virtual Answer<std::vector<FairnessPoint>> fairness(const Call& call, CampusId campus, Instant from, Instant to,
                                                         int points) = 0;

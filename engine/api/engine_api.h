@@ -28,6 +28,7 @@
 #include "engine/api/shop_desk.h"
 #include "engine/api/subscription.h"
 #include "engine/api/task_desk.h"
+#include "engine/api/team_desk.h"
 #include "engine/api/timer_desk.h"
 #include "engine/api/token_desk.h"
 #include "engine/api/webhook_desk.h"
@@ -65,6 +66,8 @@ struct Event {
         /// Products added, edited, disabled, their stock received or corrected. Not for what orders take: those are
         /// OrderChanged.
         CatalogueChanged,
+        PresenceChanged,   ///< who has something open: `order`, `returnId`, `refund` or `campaign`
+        ConnectedChanged,  ///< a console came or went
     };
     Kind kind = Kind::OrderChanged;
     OrderId order;
@@ -162,10 +165,12 @@ public:
     virtual BackupDesk& backups() = 0;
     virtual FeedDesk& feed() = 0;
     virtual SearchDesk& search() = 0;
+    virtual TeamDesk& team() = 0;
     /// Lock-free copy of the latest figures; cheap enough for every frame.
     [[nodiscard]] virtual EngineStatus status() const = 0;
     [[nodiscard]] virtual WorkspaceInfo workspace() const = 0;
-    /// The handler runs on the engine's thread, after each commit, with that batch's events; it must only hand over.
+    /// The handler runs after each commit, on the engine's thread, with that batch's events; for what is not stored
+    /// (StateChanged, PresenceChanged, ConnectedChanged) on any thread. It must only hand over.
     using EventHandler = std::function<void(const std::vector<Event>&)>;
     [[nodiscard]] virtual std::unique_ptr<Subscription> subscribe(EventHandler handler) = 0;
 };

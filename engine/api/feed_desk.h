@@ -54,7 +54,7 @@ public:
     // Permission Read.
     /// The position after everything that is committed.
     virtual Answer<FeedPosition> end(const Call& call) = 0;
-    /// `limit` 1 … 1,000.
+    /// `limit` 1 … kMaxFeedEvents.
     virtual Answer<FeedSlice> after(const Call& call, FeedPosition position, std::int64_t limit) = 0;
 };
 

@@ -168,6 +168,10 @@ enum class Operation : std::uint8_t {
     ServiceSwitch,  ///< the HTTP API on or off
     HttpRequest,    ///< refused by the HTTP API before it was a request of anything else; summed up
     SearchRead,     ///< of everything; kinds that need more are left out
+    // TeamDesk
+    TeamRead,  ///< which consoles are connected
+    TeamEnd,   ///< one of them
+    TeamLook,  ///< what is open, and who else has it open
     // AuditDesk, BackupDesk
     AuditRead,        ///< also verify, export
     AuditSetAnchor,   ///< anew, after a loss that somebody answers for
@@ -180,7 +184,7 @@ enum class Operation : std::uint8_t {
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 148;
+inline constexpr std::size_t kOperations = 151;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

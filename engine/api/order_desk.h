@@ -211,8 +211,10 @@ public:
     // Reads, answered by the reader thread from committed state. Permission Read.
     virtual Answer<std::vector<OrderRow>> page(const Call& call, OrderQuery query) = 0;
     virtual Answer<std::int64_t> count(const Call& call, OrderFilter filter) = 0;
+    /// At most kMaxRowIds (InvalidArgument ids).
     virtual Answer<std::vector<OrderRow>> rows(const Call& call, std::vector<OrderId> ids) = 0;
     virtual Answer<OrderDetail> detail(const Call& call, OrderNo orderNo) = 0;
+    /// SKU or name begin with it; in order of SKU. `limit` 1 … kMaxPageRows, here and below.
     virtual Answer<std::vector<ProductRow>> products(const Call& call, std::string textPrefix, std::int64_t limit) = 0;
     /// Newest first, without those that have paid an order since.
     virtual Answer<std::vector<OwedPaymentRow>> owedPayments(const Call& call, std::int64_t offset,

@@ -68,6 +68,7 @@ public:
     // --- reads; permission Read -----------------------------------------------------------------------------------
     virtual Answer<std::vector<RefundRow>> page(const Call& call, RefundQuery query) = 0;
     virtual Answer<std::int64_t> count(const Call& call, RefundFilter filter) = 0;
+    /// At most kMaxRowIds (InvalidArgument ids).
     virtual Answer<std::vector<RefundRow>> rows(const Call& call, std::vector<RefundId> ids) = 0;
     /// Those of the campus, empty: of all; and those that belong to none.
     virtual Answer<RefundCounts> counts(const Call& call, CampusId campus) = 0;

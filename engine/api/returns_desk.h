@@ -87,6 +87,7 @@ public:
     // --- reads, by the reader thread from committed state; permission Read ------------------------------------------
     virtual Answer<std::vector<ReturnRow>> page(const Call& call, ReturnQuery query) = 0;
     virtual Answer<std::int64_t> count(const Call& call, ReturnFilter filter) = 0;
+    /// At most kMaxRowIds (InvalidArgument ids).
     virtual Answer<std::vector<ReturnRow>> rows(const Call& call, std::vector<ReturnId> ids) = 0;
     /// Empty campus: all.
     virtual Answer<ReturnCounts> counts(const Call& call, CampusId campus) = 0;

@@ -56,7 +56,7 @@ public:
 
     // --- reads: permission Read -------------------------------------------------------------------------
     /// Of this campus (empty: of all), disabled ones too, in order of campus and id; without weight, today, share and
-    /// deviation.
+    /// deviation. `limit` 1 … kMaxPageRows, here and below.
     virtual Answer<std::vector<CourierRow>> couriers(const Call& call, CampusId campus, std::int64_t limit) = 0;
     virtual Answer<std::vector<ProductRow>> products(const Call& call, ProductQuery query) = 0;
     virtual Answer<std::int64_t> countProducts(const Call& call, ProductFilter filter) = 0;

@@ -60,6 +60,7 @@ using AlertId = NumberId<struct AlertIdTag>;          ///< row id, grows with fi
 using DeadLetterId = NumberId<struct DeadLetterTag>;  ///< row id; of every topic's
 using LedgerEntryId = NumberId<struct EntryIdTag>;    ///< row id, grows with writing
 using RingChangeId = NumberId<struct RingChangeTag>;  ///< row id
+using ConsoleId = NumberId<struct ConsoleTag>;        ///< of a connection, for as long as it lasts
 
 inline constexpr std::size_t kMaxIdCharacters = 64;
 inline constexpr std::size_t kMaxNameCharacters = 200;
@@ -85,6 +86,7 @@ using base::AlertId;
 using base::BackupId;
 using base::CampaignId;
 using base::CampusId;
+using base::ConsoleId;
 using base::CourierId;
 using base::DeadLetterId;
 using base::DeductionId;

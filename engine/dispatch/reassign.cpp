@@ -10,6 +10,7 @@
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
 #include "engine/refunds/closing.h"
+#include "engine/runtime/conflict.h"
 #include "engine/store/records/campus_store.h"
 #include "engine/store/records/courier_store.h"
 #include "engine/store/records/dead_letter_store.h"
@@ -121,7 +122,7 @@ Result<api::ReassignOutcome> move(UnitOfWork& work, const OrderRecord& order, co
                     store::orders::requestReassign(database, order.id, order.version, work.now(), wait,
                                                    {to, !to.empty() && target.allowOverLimit}, order.courier, timer));
     if (!changed) {
-        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version", std::to_string(order.version));
+        return fail(runtime::orderChanged(database, order.id, order.version, order.version));
     }
     EVENHAND_TRY(
         timers::moved(work, {order.id, order.campus, order.timer, order.timerFlags}, timer, "reassigned", true));
@@ -171,7 +172,7 @@ Result<OrderRecord> findOrder(UnitOfWork& work, const OrderNo& orderNo) {
 Result<api::ReassignOutcome> reassign(UnitOfWork& work, const api::OrderRef& ref, const api::ReassignTarget& target) {
     EVENHAND_ASSIGN(const auto order, findOrder(work, ref.orderNo));
     if (ref.version != 0 && ref.version != order.version) {
-        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version", std::to_string(order.version));
+        return fail(runtime::orderChanged(work.database(), order.id, order.version, ref.version));
     }
     EVENHAND_TRY(checkGoesOn(work, order));
     return move(work, order, target);

@@ -36,6 +36,13 @@ Error changedMeanwhile(UnitOfWork& work, const api::CampaignRow& row) {
     return runtime::changedMeanwhile(work.database(), "campaign " + row.id.str(), row.version, kChanges);
 }
 
+/// Who has stopped it, as a message ends with it; nothing of one that has ended by itself.
+std::string stoppedBy(UnitOfWork& work, const api::CampaignRow& row) {
+    static constexpr api::Operation kStops[] = {api::Operation::CampaignsStop};
+    return row.ended == api::CampaignEnd::Stopped ? runtime::byWhom(work.database(), "campaign " + row.id.str(), kStops)
+                                                  : std::string();
+}
+
 /// Conflict unless it is as somebody saw it (0: whatever it is now). Asked after its state, which says more: one that
 /// has ended by itself was changed by nobody.
 Result<void> sameVersion(UnitOfWork& work, const Campaign& campaign, std::int64_t version) {
@@ -214,8 +221,12 @@ Result<api::CampaignRow> resumeCampaign(UnitOfWork& work, const CampaignId& id, 
 Result<api::CampaignRow> stopCampaign(UnitOfWork& work, const CampaignId& id, std::int64_t version) {
     EVENHAND_ASSIGN(const auto campaign, existing(work, id));
     switch (campaign->row.state) {
-        case CampaignState::Draft:
-        case CampaignState::Ended: return wrongStatus("it is not running", campaign->row.state);
+        case CampaignState::Draft: return wrongStatus("it is not running", campaign->row.state);
+        case CampaignState::Ended: {
+            std::string why = "it is not running";
+            why += stoppedBy(work, campaign->row);
+            return wrongStatus(std::move(why), campaign->row.state);
+        }
         case CampaignState::Building:
         case CampaignState::Running:
         case CampaignState::Paused: break;

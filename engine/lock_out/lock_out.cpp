@@ -47,6 +47,29 @@ Result<Attempts> begin(const Attempts& before, Instant now, const api::AccountSe
     return after;
 }
 
+Result<AddressAttempts> beginFrom(const AddressAttempts& before, Instant now, const api::AccountSettings& settings) {
+    if (before.waitUntil && now < *before.waitUntil) {
+        return fail(ErrorCode::Locked, "too many failed attempts from this address", "wait_until",
+                    std::to_string(before.waitUntil->ms));
+    }
+    auto ofAddress = settings;
+    ofAddress.freeFailures *= kAddressShare;
+    ofAddress.lockAfter *= kAddressShare;
+    const auto forgiven = std::max<std::int64_t>((now.ms - before.forgivenTo.ms) / kForgivenMs, 0);
+    const bool isNew = now.ms - before.last.ms > kAddressMs || forgiven >= before.failures;
+    AddressAttempts after{(isNew ? 0 : before.failures - forgiven) + 1, std::nullopt, now,
+                          isNew ? now : before.forgivenTo.plusMs(forgiven * kForgivenMs)};
+    if (const auto waitMs = std::min(waitMsAfter(after.failures, ofAddress), settings.lockMs); waitMs > 0) {
+        after.waitUntil = now.plusMs(waitMs);
+    }
+    return after;
+}
+
+void takeBack(AddressAttempts& attempts) noexcept {
+    attempts.failures = std::max<std::int64_t>(attempts.failures - 1, 0);
+    attempts.waitUntil.reset();
+}
+
 Result<void> checkSettings(const api::AccountSettings& settings) {
     if (settings.idleLockMs != 0) {
         EVENHAND_TRY(base::within(settings.idleLockMs, base::kMinuteMs, kMaxLockMs, "idle_lock_ms"));

@@ -30,6 +30,25 @@ struct Attempts {
 /// failed from here on, so that many at once gain nothing.
 [[nodiscard]] Result<Attempts> begin(const Attempts& before, Instant now, const api::AccountSettings& settings);
 
+/// Of one address, over whatever logins. Many people may share one, so much more is let pass than of a login, and a
+/// wait is never longer than the first lock.
+struct AddressAttempts {
+    std::int64_t failures = 0;
+    std::optional<Instant> waitUntil;
+    Instant last;        ///< the newest attempt
+    Instant forgivenTo;  ///< failures of before have been forgiven, one by one, up to here
+};
+inline constexpr std::int64_t kAddressShare = 10;          ///< times what is let pass of a login
+inline constexpr std::int64_t kAddressMs = base::kHourMs;  ///< after so long without an attempt it starts all again
+/// One failure is forgiven after each of these: typing errors of an office that is never quiet must not add up for
+/// ever.
+inline constexpr std::int64_t kForgivenMs = kAddressMs / kAddressShare;
+/// As begin(). Locked if it is too early.
+[[nodiscard]] Result<AddressAttempts> beginFrom(const AddressAttempts& before, Instant now,
+                                                const api::AccountSettings& settings);
+/// One of them has succeeded. The others stay: whoever has an account of their own is not to guess others' the faster.
+void takeBack(AddressAttempts& attempts) noexcept;
+
 /// InvalidArgument names the field.
 [[nodiscard]] Result<void> checkSettings(const api::AccountSettings& settings);
 

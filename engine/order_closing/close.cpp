@@ -9,6 +9,7 @@
 #include "engine/order_events/order_events.h"
 #include "engine/refunds/closing.h"
 #include "engine/refunds/refund.h"
+#include "engine/runtime/conflict.h"
 #include "engine/seckill_slots/give_back.h"
 #include "engine/store/records/dead_letter_store.h"
 #include "engine/store/records/deduction_store.h"
@@ -42,7 +43,7 @@ Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason 
         return fail(ErrorCode::NotFound, "no such order", "order_no", ref.orderNo.str());
     }
     if (ref.version != 0 && ref.version != order->version) {
-        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version", std::to_string(order->version));
+        return fail(runtime::orderChanged(database, order->id, order->version, ref.version));
     }
     if (!api::mayMove(order->status, api::OrderStatus::Closed)) {
         return fail(ErrorCode::WrongStatus, "the order can no longer be closed", "status",

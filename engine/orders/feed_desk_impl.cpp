@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <limits>
+
+#include "engine/api/limits.h"
+#include "engine/base/within.h"
 #include "engine/orders/orders.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/pages/feed_store.h"
@@ -8,9 +13,6 @@ namespace {
 
 using api::Answer;
 using api::Call;
-using runtime::refused;
-
-constexpr std::int64_t kMaxEvents = 1'000;
 
 class FeedDeskImpl final : public api::FeedDesk, private runtime::Desk<api::Operation::OrdersRead> {
 public:
@@ -20,10 +22,10 @@ public:
         return read<api::FeedPosition>(call, [](store::Database& database) { return store::feed::end(database); });
     }
     Answer<api::FeedSlice> after(const Call& call, api::FeedPosition position, std::int64_t limit) override {
-        if (position.orders < 0 || position.money < 0 || limit < 1 || limit > kMaxEvents) {
-            return refused<api::FeedSlice>({ErrorCode::InvalidArgument, "no such position or limit", "position", {}});
-        }
-        return read<api::FeedSlice>(call, [position, limit](store::Database& database) {
+        return read<api::FeedSlice>(call, [position, limit](store::Database& database) -> Result<api::FeedSlice> {
+            constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
+            EVENHAND_TRY(base::within(std::min(position.orders, position.money), 0, kMax, "position"));
+            EVENHAND_TRY(base::within(limit, 1, api::kMaxFeedEvents, "limit"));
             return store::feed::after(database, position, limit);
         });
     }

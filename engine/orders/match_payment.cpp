@@ -3,6 +3,7 @@
 
 #include "engine/orders/pay.h"
 #include "engine/refunds/refund.h"
+#include "engine/runtime/conflict.h"
 #include "engine/store/records/meta_store.h"
 #include "engine/store/records/payment_store.h"
 
@@ -19,8 +20,7 @@ Result<returns::Refund> stoppableRefund(UnitOfWork& work, const api::MatchPaymen
         return fail(ErrorCode::NotFound, "nothing of this payment is owed back", "payment_no", owed.paymentNo.str());
     }
     if (request.version != 0 && request.version != refund->version) {
-        return fail(ErrorCode::Conflict, "the refund was changed meanwhile", "version",
-                    std::to_string(refund->version));
+        return fail(runtime::refundChanged(work.database(), refund->id, refund->version, request.version));
     }
     if (!api::mayMove(refund->status, api::RefundStatus::Cancelled)) {
         return fail(ErrorCode::WrongStatus, "the payment has been sent back", "refund",

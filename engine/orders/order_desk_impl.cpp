@@ -172,8 +172,11 @@ public:
                                   });
     }
     Answer<std::vector<api::OrderRow>> rows(const Call& call, std::vector<OrderId> ids) override {
-        return read<std::vector<api::OrderRow>>(
-            call, [ids = std::move(ids)](store::Database& database) { return store::orderPages::rows(database, ids); });
+        using Rows = std::vector<api::OrderRow>;
+        return read<Rows>(call, [ids = std::move(ids)](store::Database& database) -> Result<Rows> {
+            EVENHAND_TRY(runtime::checkRowIds(ids.size()));
+            return store::orderPages::rows(database, ids);
+        });
     }
     Answer<api::OrderDetail> detail(const Call& call, OrderNo orderNo) override {
         return read<api::OrderDetail>(call, [orderNo = std::move(orderNo)](store::Database& database) {

@@ -8,6 +8,7 @@
 #include "engine/order_closing/close.h"
 #include "engine/order_events/order_events.h"
 #include "engine/refunds/refund.h"
+#include "engine/runtime/conflict.h"
 #include "engine/store/records/meta_store.h"
 #include "engine/store/records/order_store.h"
 #include "engine/store/records/payment_store.h"
@@ -103,8 +104,7 @@ Result<api::PaymentAnswer> pay(UnitOfWork& work, const api::PayOrder& request) {
         return answerOf(found.known->owed, true);
     }
     if (request.version != 0 && found.order && found.order->version != request.version) {
-        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version",
-                    std::to_string(found.order->version));
+        return fail(runtime::orderChanged(database, found.order->id, found.order->version, request.version));
     }
     // What an order asks for was looked at when it was placed.
     const bool asked =

@@ -7,6 +7,7 @@
 #include "engine/order_closing/close.h"
 #include "engine/order_events/order_events.h"
 #include "engine/refunds/closing.h"
+#include "engine/runtime/conflict.h"
 #include "engine/store/records/assignment_store.h"
 #include "engine/store/records/order_store.h"
 #include "engine/timer_queue/stage.h"
@@ -74,7 +75,7 @@ Result<void> report(runtime::UnitOfWork& work, const api::CourierReport& report)
     // Before the courier and the epoch: where the order has moved on since it was looked at, naming its former courier
     // is no mistake of the caller but somebody's change.
     if (report.version != 0 && report.version != order->version) {
-        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version", std::to_string(order->version));
+        return fail(runtime::orderChanged(database, order->id, order->version, report.version));
     }
     EVENHAND_TRY(checkReporter(*order, report));
     const auto effect = effectOf(report.kind);

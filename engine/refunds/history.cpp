@@ -3,6 +3,7 @@
 
 #include "engine/base/invariant.h"
 #include "engine/order_events/order_events.h"
+#include "engine/runtime/conflict.h"
 #include "engine/store/records/order_store.h"
 #include "engine/store/records/refund_store.h"
 #include "engine/task_making/announce.h"
@@ -57,7 +58,7 @@ Result<void> saveReturn(runtime::UnitOfWork& work, store::returns::Record& made,
                        "a return would wait in a stage that its status does not have, where nobody looks for it");
     EVENHAND_ASSIGN(const bool changed, store::returns::update(work.database(), made));
     if (!changed) {
-        return fail(ErrorCode::Conflict, "the return was changed meanwhile", "version", std::to_string(made.version));
+        return fail(runtime::returnChanged(work.database(), made.id, made.version, made.version));
     }
     ++made.version;
     return noteReturn(work, made, what, detail);

@@ -11,6 +11,7 @@
 #include "engine/order_events/order_events.h"
 #include "engine/refunds/history.h"
 #include "engine/refunds/refund_task.h"
+#include "engine/runtime/conflict.h"
 #include "engine/store/records/campaign_store.h"
 #include "engine/store/records/order_store.h"
 #include "engine/store/records/payment_store.h"
@@ -253,7 +254,7 @@ Result<Refund> makeRefund(UnitOfWork& work, Refund refund, Money paid, bool gran
 Result<void> save(UnitOfWork& work, Refund& refund, MoneyEventKind what, std::string_view detail) {
     EVENHAND_ASSIGN(const bool changed, store::refunds::update(work.database(), refund));
     if (!changed) {
-        return fail(ErrorCode::Conflict, "the refund was changed meanwhile", "version", std::to_string(refund.version));
+        return fail(runtime::refundChanged(work.database(), refund.id, refund.version, refund.version));
     }
     ++refund.version;
     EVENHAND_TRY(noteRefund(work, refund, what, detail));
@@ -372,8 +373,7 @@ Result<Refund> findRefund(UnitOfWork& work, const api::RefundRef& ref) {
         return fail(ErrorCode::NotFound, "no such refund", "refund", std::to_string(ref.id.value));
     }
     if (ref.version != 0 && ref.version != refund->version) {
-        return fail(ErrorCode::Conflict, "the refund was changed meanwhile", "version",
-                    std::to_string(refund->version));
+        return fail(runtime::refundChanged(work.database(), refund->id, refund->version, ref.version));
     }
     return std::move(*refund);
 }

@@ -32,7 +32,7 @@ public:
         line().signInState(promised);
         return promised.future();
     }
-    api::Answer<api::SignedIn> signIn(api::SignIn attempt) override {
+    api::Answer<api::SignedIn> signIn(api::SignIn attempt, std::string) override {
         const Promised<api::SignedIn> promised;
         line().signIn(std::move(attempt), promised);
         return promised.future();

@@ -29,5 +29,6 @@ class RemoteLine;
 [[nodiscard]] std::unique_ptr<api::BackupDesk> backupsOver(RemoteLine& line);
 [[nodiscard]] std::unique_ptr<api::FeedDesk> feedOver(RemoteLine& line);
 [[nodiscard]] std::unique_ptr<api::SearchDesk> searchOver(RemoteLine& line);
+[[nodiscard]] std::unique_ptr<api::TeamDesk> teamOver(RemoteLine& line);
 
 }  // namespace evenhand::remote

@@ -7,6 +7,7 @@
 
 #include <QPromise>
 #include <boost/json/serialize.hpp>
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -110,6 +111,7 @@ template <typename T, bool Saves, typename... A>
     asked.kind = kind;
     asked.name = name;
     asked.reason = call.reason;
+    asked.bulk = call.bulk;
     ArgumentWriter writer(asked, names);
     (writer.add(arguments), ...);
     if (auto fine = checkCall(call); !fine) {
@@ -123,6 +125,7 @@ template <typename T, bool Saves, typename... A>
     auto future = promise->future();
     asked.isCanceled = [promise] { return promise->isCanceled(); };
     if constexpr (Saves) {
+        asked.file = std::filesystem::path(writer.path()).filename().string();
         auto opened = ReceivedFile::open(writer.path());
         if (!opened) {
             return readyAnswer<T>(fail(opened.error()));
@@ -155,6 +158,7 @@ void askMany(RemoteLine& line, std::string_view name, std::span<const std::strin
     asked.kind = AskKind::Do;
     asked.name = name;
     asked.reason = call.reason;
+    asked.bulk = call.bulk;
     ArgumentWriter writer(asked, names);
     writer.add(requests);
     const auto count = requests.size();

@@ -27,6 +27,7 @@ RemoteEngine::RemoteEngine(LineOptions options) : m_line(std::move(options)) {
     m_backups = backupsOver(m_line);
     m_feed = feedOver(m_line);
     m_search = searchOver(m_line);
+    m_team = teamOver(m_line);
 }
 
 RemoteEngine::~RemoteEngine() = default;

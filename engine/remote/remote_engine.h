@@ -20,6 +20,11 @@ public:
     /// Who acts here without signing in; nullopt: somebody has to.
     [[nodiscard]] std::optional<api::Actor> owner() const { return m_line.owner(); }
 
+    /// Of the service that answers, or did last.
+    [[nodiscard]] ServiceAddress address() const { return m_line.address(); }
+    /// Nothing more is asked of the service, and what is under way is Cancelled. For whoever waits for an answer.
+    void stop() { m_line.stop(); }
+
     api::OrderDesk& orders() override { return *m_orders; }
     api::DispatchDesk& dispatch() override { return *m_dispatch; }
     api::ShopDesk& shop() override { return *m_shop; }
@@ -39,6 +44,7 @@ public:
     api::BackupDesk& backups() override { return *m_backups; }
     api::FeedDesk& feed() override { return *m_feed; }
     api::SearchDesk& search() override { return *m_search; }
+    api::TeamDesk& team() override { return *m_team; }
     /// As the service told last; Disconnected while the line is down.
     [[nodiscard]] api::EngineStatus status() const override { return m_line.status(); }
     /// Empty before somebody is let in.
@@ -71,6 +77,7 @@ private:
     std::unique_ptr<api::BackupDesk> m_backups;
     std::unique_ptr<api::FeedDesk> m_feed;
     std::unique_ptr<api::SearchDesk> m_search;
+    std::unique_ptr<api::TeamDesk> m_team;
     RemoteLine m_line;  ///< last: what is still on its way is answered before the desks go
 };
 

@@ -7,6 +7,7 @@
 #include "engine/refunds/refund_task.h"
 #include "engine/returns/decide.h"
 #include "engine/returns/four_eyes.h"
+#include "engine/runtime/conflict.h"
 #include "engine/store/records/order_store.h"
 #include "engine/store/records/payment_store.h"
 
@@ -54,7 +55,7 @@ Result<api::RefundAnswer> requestRefund(UnitOfWork& work, const api::RequestRefu
         return fail(ErrorCode::NotFound, "no such order", "order_no", asked.orderNo.str());
     }
     if (asked.version != 0 && asked.version != order->version) {
-        return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version", std::to_string(order->version));
+        return fail(runtime::orderChanged(database, order->order, order->version, asked.version));
     }
     EVENHAND_TRY(expectOpen(*order));
     EVENHAND_ASSIGN(const auto committed, committedOf(database, *order));

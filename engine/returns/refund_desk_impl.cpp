@@ -157,9 +157,12 @@ public:
                                   });
     }
     Answer<std::vector<api::RefundRow>> rows(const Call& call, std::vector<RefundId> ids) override {
-        return read<std::vector<api::RefundRow>>(
-            call, Operation::RefundsRead,
-            [ids = std::move(ids)](store::Database& database) { return store::refundPages::rows(database, ids); });
+        using Rows = std::vector<api::RefundRow>;
+        return read<Rows>(call, Operation::RefundsRead,
+                          [ids = std::move(ids)](store::Database& database) -> Result<Rows> {
+                              EVENHAND_TRY(runtime::checkRowIds(ids.size()));
+                              return store::refundPages::rows(database, ids);
+                          });
     }
     Answer<api::RefundCounts> counts(const Call& call, CampusId campus) override {
         return read<api::RefundCounts>(call, Operation::RefundsRead,

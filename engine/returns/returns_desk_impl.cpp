@@ -256,7 +256,9 @@ public:
         });
     }
     Answer<std::vector<api::ReturnRow>> rows(const Call& call, std::vector<ReturnId> ids) override {
-        return read<std::vector<api::ReturnRow>>(call, [ids = std::move(ids)](store::Database& database) {
+        using Rows = std::vector<api::ReturnRow>;
+        return read<Rows>(call, [ids = std::move(ids)](store::Database& database) -> Result<Rows> {
+            EVENHAND_TRY(runtime::checkRowIds(ids.size()));
             return store::returnPages::rows(database, ids);
         });
     }

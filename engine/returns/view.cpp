@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "engine/returns/rules.h"
+#include "engine/runtime/conflict.h"
 
 namespace evenhand::returns {
 
@@ -18,7 +19,7 @@ Result<Return> findReturn(store::Database& database, const api::ReturnRef& ref) 
         return fail(ErrorCode::NotFound, "no such return", "return", std::to_string(ref.id.value));
     }
     if (ref.version != 0 && ref.version != made->version) {
-        return fail(ErrorCode::Conflict, "the return was changed meanwhile", "version", std::to_string(made->version));
+        return fail(runtime::returnChanged(database, made->id, made->version, ref.version));
     }
     return std::move(*made);
 }

@@ -154,7 +154,7 @@ bool BatchRunner::runQueue(Error& reason) {
         }
         m_slots.push_back(*m_parts.queue.next());
         m_callers += m_slots.back().index == 0 ? 1 : 0;
-        if (m_slots.back().job->call().actor.name != m_slots.front().job->call().actor.name) {
+        if (!CommandQueue::isOfSameCaller(*m_slots.back().job, *m_slots.front().job)) {
             m_sharedAtNs = fromNs;
         }
         if (!runSlot(m_slots.back(), reason)) {

@@ -82,19 +82,19 @@ Instant CommandQueue::collect() {
 }
 
 void CommandQueue::add(std::unique_ptr<Job> job) {
-    const std::string& name = job->call().actor.name;
+    const auto id = callerOf(*job);
     // Mostly one caller asks, or the one that came last asks on.
-    Caller* caller = !m_callers.empty() && m_callers.back()->name == name ? m_callers.back().get() : nullptr;
+    Caller* caller = !m_callers.empty() && m_callers.back()->id() == id ? m_callers.back().get() : nullptr;
     if (caller == nullptr) {
-        const auto known = m_byName.find(name);
-        caller = known == m_byName.end() ? nullptr : known->second;
+        const auto known = m_byId.find(id);
+        caller = known == m_byId.end() ? nullptr : known->second;
     }
     if (caller == nullptr) {
         if (m_callers.empty()) {
             m_turnLeft = kTurn;
         }
-        caller = m_callers.emplace_back(std::make_unique<Caller>(Caller{name, {}})).get();
-        m_byName.emplace(caller->name, caller);
+        caller = m_callers.emplace_back(std::make_unique<Caller>(Caller{std::string(id.first), id.second})).get();
+        m_byId.emplace(caller->id(), caller);
     }
     caller->jobs.push_back(std::move(job));
 }
@@ -104,7 +104,7 @@ void CommandQueue::passOn() {
     auto caller = std::move(m_callers.front());
     m_callers.pop_front();
     if (caller->jobs.empty()) {
-        m_byName.erase(caller->name);
+        m_byId.erase(caller->id());
     } else {
         m_callers.push_back(std::move(caller));
     }
@@ -125,7 +125,7 @@ std::optional<Instant> CommandQueue::oldestOfOthers(const Job& job) const noexce
     std::optional<Instant> oldest;
     for (const auto& caller : m_callers) {
         const Instant arrived = caller->jobs.front()->m_arrival;
-        if ((!oldest || arrived < *oldest) && caller->name != job.call().actor.name) {
+        if ((!oldest || arrived < *oldest) && caller->id() != callerOf(job)) {
             oldest = arrived;
         }
     }
@@ -204,7 +204,7 @@ void CommandQueue::refuseWaiting(const Error& error) {
     };
     // Who is answered may ask again at once.
     for (collect(); !m_callers.empty(); collect()) {
-        m_byName.clear();
+        m_byId.clear();
         for (auto& caller : std::exchange(m_callers, {})) {
             for (auto& job : caller->jobs) {
                 refuse(job);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine's bounded inbox and the jobs it is working through. A caller's commands keep their order of arrival;
 // callers take turns of kTurn commands (round robin), so that one who asks for a hundred thousand things at once keeps
-// nobody else waiting. A caller is who acts: the name of the call's actor.
+// nobody else waiting. A caller is who acts: the name of the call's actor. What somebody asks for in bulk (Call::bulk)
+// is a caller of its own, so that an import does not keep the person waiting who started it and works on.
 //
 // Threads: submit() and depth() from any thread; everything else on the engine's thread.
 // Invariants: every accepted job is resolved exactly once; depth() counts accepted commands without an answer and never
@@ -12,12 +13,13 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/base/clock.h"
@@ -60,6 +62,9 @@ public:
     /// The same among the commands of other callers than `job`'s, if any waits.
     [[nodiscard]] std::optional<Instant> oldestOfOthers(const Job& job) const noexcept;
     [[nodiscard]] static Instant arrival(const Job& job) noexcept { return job.m_arrival; }
+    [[nodiscard]] static bool isOfSameCaller(const Job& one, const Job& other) noexcept {
+        return callerOf(one) == callerOf(other);
+    }
 
     /// The commands are durable: resolves each job whose last command this was. Also for refused ones.
     void answer(const std::vector<Slot>& slots);
@@ -76,10 +81,15 @@ public:
     void wake();
 
 private:
+    /// Who asks, and whether in bulk.
+    using CallerId = std::pair<std::string_view, bool>;
+    [[nodiscard]] static CallerId callerOf(const Job& job) noexcept { return {job.call().actor.name, job.call().bulk}; }
     /// What waits of one caller, in order; never empty.
     struct Caller {
         std::string name;
-        std::deque<std::unique_ptr<Job>> jobs;
+        bool bulk = false;
+        std::deque<std::unique_ptr<Job>> jobs{};
+        [[nodiscard]] CallerId id() const noexcept { return {name, bulk}; }
     };
     void add(std::unique_ptr<Job> job);
     void passOn();
@@ -97,11 +107,11 @@ private:
     bool m_woken = false;
 
     // The engine's thread only.
-    std::vector<std::unique_ptr<Job>> m_taken;               ///< out of m_incoming; kept for its memory
-    std::deque<std::unique_ptr<Caller>> m_callers;           ///< the first one's turn, the others in order
-    std::unordered_map<std::string_view, Caller*> m_byName;  ///< of them; by their own names
-    std::size_t m_turnLeft = kTurn;                          ///< commands
-    std::vector<std::unique_ptr<Job>> m_handedOut;           ///< not yet answered
+    std::vector<std::unique_ptr<Job>> m_taken;      ///< out of m_incoming; kept for its memory
+    std::deque<std::unique_ptr<Caller>> m_callers;  ///< the first one's turn, the others in order
+    std::map<CallerId, Caller*> m_byId;             ///< of them; the names are their own
+    std::size_t m_turnLeft = kTurn;                 ///< commands
+    std::vector<std::unique_ptr<Job>> m_handedOut;  ///< not yet answered
 };
 
 }  // namespace evenhand::runtime

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/conflict.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
 
 #include "engine/store/records/audit_store.h"
+#include "engine/store/records/event_store.h"
+#include "engine/store/records/refund_store.h"
 #include "engine/store/records/setting_change_store.h"
 
 namespace evenhand::runtime {
@@ -63,6 +66,39 @@ Error changedMeanwhile(std::string_view what, std::int64_t version, std::string_
 Error changedMeanwhile(store::Database& database, std::string_view subject, std::int64_t version,
                        std::span<const api::Operation> operations) {
     return changedMeanwhile(subject, version, byWhom(database, subject, operations));
+}
+
+namespace {
+
+/// How many entries say who it was, at most.
+std::int64_t entriesSince(std::int64_t version, std::int64_t seen) {
+    constexpr std::int64_t kMost = 32;
+    return seen < 1 ? kMost : std::clamp<std::int64_t>(version - seen, 1, kMost);
+}
+
+template <typename Entry>
+Error changedBy(std::string_view what, std::int64_t version, const Result<std::vector<Entry>>& newest) {
+    if (!newest || newest->empty()) {  // who it was is only a help
+        return changedMeanwhile(what, version, {});
+    }
+    const auto person = std::find_if(newest->begin(), newest->end(),
+                                     [](const Entry& entry) { return entry.actor != std::string_view("system"); });
+    const auto& told = person != newest->end() ? *person : newest->front();
+    return changedMeanwhile(what, version, byWhom(told.actor, told.at, api::toText(told.kind)));
+}
+
+}  // namespace
+
+Error orderChanged(store::Database& database, OrderId order, std::int64_t version, std::int64_t seen) {
+    return changedBy("order", version, store::events::newestChanges(database, order, entriesSince(version, seen)));
+}
+
+Error returnChanged(store::Database& database, ReturnId id, std::int64_t version, std::int64_t seen) {
+    return changedBy("return", version, store::refunds::newestSteps(database, id, entriesSince(version, seen)));
+}
+
+Error refundChanged(store::Database& database, RefundId id, std::int64_t version, std::int64_t seen) {
+    return changedBy("refund", version, store::refunds::newestSteps(database, id, entriesSince(version, seen)));
 }
 
 Result<std::int64_t> checkSettings(UnitOfWork& work, store::SettingKind kind, std::string_view subject,

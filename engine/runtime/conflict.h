@@ -11,6 +11,7 @@
 
 #include "engine/api/operations.h"
 #include "engine/base/clock.h"
+#include "engine/base/ids.h"
 #include "engine/runtime/unit_of_work.h"
 #include "engine/store/words/setting_kinds.h"
 
@@ -38,6 +39,13 @@ struct Audited {
 /// too, signing in for instance.
 [[nodiscard]] Error changedMeanwhile(store::Database& database, std::string_view subject, std::int64_t version,
                                      std::span<const api::Operation> operations);
+
+// What has a history of its own. It is at version `version` and was seen at `seen` (below 1: not known). Of as many of
+// the newest entries as there were changes since, the newest by a person is told: what the system has done after it,
+// such as finding another courier, says nothing to whoever was slower.
+[[nodiscard]] Error orderChanged(store::Database& database, OrderId order, std::int64_t version, std::int64_t seen);
+[[nodiscard]] Error returnChanged(store::Database& database, ReturnId id, std::int64_t version, std::int64_t seen);
+[[nodiscard]] Error refundChanged(store::Database& database, RefundId id, std::int64_t version, std::int64_t seen);
 
 /// Conflict unless settings are at `version` (0: whatever they are). Answers the version at which they are. `subject`:
 /// of what (a campus, a kind; empty: the workspace); `what`: what people call them.

@@ -114,13 +114,26 @@ api::Answer<std::int64_t> exportCsv(Engine& engine, Reader& reader, Exported exp
     return future;
 }
 
+namespace {
+
+std::string whereTo(const api::Call& call, const std::string& path) {
+    if (!call.sentAs) {
+        return "to " + path;
+    }
+    return std::string("sent to the ") + (call.actor.via == api::Via::CommandLine ? "command line" : "console") +
+           (call.sentAs->empty() ? std::string() : " as " + *call.sentAs);
+}
+
+}  // namespace
+
 api::AuditRecord exportRecord(const Exported& exported, std::int64_t rows, const std::string& path) {
     api::AuditRecord record;
     record.operation = api::infoOf(api::Operation::DataExport).name;
     record.subject = exported.what;
     record.reason = exported.call.reason;
     record.detail = base::counted(rows, "row") + "; " +
-                    (exported.filter.empty() ? std::string("no filter") : "filter " + exported.filter) + "; to " + path;
+                    (exported.filter.empty() ? std::string("no filter") : "filter " + exported.filter) + "; " +
+                    whereTo(exported.call, path);
     return record;
 }
 

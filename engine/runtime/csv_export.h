@@ -34,7 +34,7 @@ struct Exported {
 [[nodiscard]] api::Answer<std::int64_t> exportCsv(Engine& engine, Reader& reader, Exported exported, std::string path,
                                                   std::string header, CsvSlice slice,
                                                   std::function<void(std::int64_t)> progress);
-/// That entry.
+/// That entry. `path`: said but where the file is sent away (Call::sentAs).
 [[nodiscard]] api::AuditRecord exportRecord(const Exported& exported, std::int64_t rows, const std::string& path);
 
 /// A filter as the audit log tells it: "status=PAID, campus=north". What is empty is left out.

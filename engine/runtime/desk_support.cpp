@@ -5,6 +5,7 @@
 #include "engine/base/blank_text.h"
 #include "engine/base/ids.h"
 #include "engine/base/log.h"
+#include "engine/base/within.h"
 
 namespace evenhand::runtime {
 
@@ -62,6 +63,10 @@ Result<void> checkReason(const api::Call& call) {
         return fail(ErrorCode::InvalidArgument, "a reason is needed", "reason");
     }
     return base::validateText(call.reason, "reason", api::kMaxReason);
+}
+
+Result<void> checkRowIds(std::size_t ids) {
+    return base::within(static_cast<std::int64_t>(ids), 0, api::kMaxRowIds, "ids");
 }
 
 }  // namespace evenhand::runtime

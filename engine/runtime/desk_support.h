@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QPromise>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -27,6 +28,8 @@ namespace evenhand::runtime {
 [[nodiscard]] Result<void> checkPermission(const api::Call& call, api::Permission permission);
 /// InvalidArgument if there is no reason, or it is over 500 characters.
 [[nodiscard]] Result<void> checkReason(const api::Call& call);
+/// InvalidArgument (ids): more rows are asked for by their ids than are read at a time.
+[[nodiscard]] Result<void> checkRowIds(std::size_t ids);
 
 /// An answer that is there already.
 template <typename T>

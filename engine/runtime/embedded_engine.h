@@ -78,6 +78,8 @@ public:
     /// The newest entry of the audit log that is durable. Any thread.
     [[nodiscard]] api::AuditHead auditHead() const { return m_parts.audit.committedHead(); }
     [[nodiscard]] api::EngineStatus status() const { return m_parts.status.copy(m_parts.queue.depth()); }
+    /// Tells of what is not committed, for it is kept in memory alone. Any thread.
+    void tell(const std::vector<api::Event>& events) { m_parts.events.publish(events); }
     [[nodiscard]] std::unique_ptr<api::Subscription> subscribe(api::EngineApi::EventHandler handler) {
         return m_parts.events.subscribe(std::move(handler));
     }

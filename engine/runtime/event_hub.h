@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Subscribers of committed events. Thread: subscribe() and ending a subscription from any thread, also from inside a
-// handler; publish() on the engine's thread.
+// Subscribers of events. Thread: any; subscribing and ending a subscription also from inside a handler. What a batch
+// has committed is published on the engine's thread.
 // Invariant: once a Subscription is destroyed its handler is not running and will not run again.
 #pragma once
 

@@ -7,9 +7,9 @@
 //   AGAIN(…)   a command that has no further effect where it is repeated: likewise
 //   DO(…)      a command, sent with a key: it has its effect once, however often it is sent
 //   MANY(…)    the same for each of a list, which is its one argument
-//   SAY(…)     a command that takes or gives a secret, or cannot be known again: never sent twice, nothing of it is
-//   kept SAVE(…)    writes a file on the service's side, whose bytes are then sent to the caller's INSIDE(Desk, desk,
-//   function)   for workers and the service itself: refused from outside
+//   SAY(…)     a command with a secret, or one that cannot be known again: never sent twice, nothing of it is kept
+//   SAVE(…)    writes a file on the service's side, whose bytes are then sent to the caller's
+//   INSIDE(Desk, desk, function)   for workers and the service itself: refused from outside
 //
 // Arguments stand in the order of the function's parameters, without the call, the path of a file and what is called
 // back. Signing in and out and what a token may do are none of these: see engine/ingest/desks and engine/remote.
@@ -262,7 +262,10 @@
     DO(AccountDesk, accounts, lift, "ref")                                \
     DO(AccountDesk, accounts, setSettings, "settings")                    \
     READ(AccountDesk, accounts, people)                                   \
-    READ(AccountDesk, accounts, settings)
+    READ(AccountDesk, accounts, settings)                                 \
+    INSIDE(AccountDesk, accounts, keepSession)                            \
+    INSIDE(AccountDesk, accounts, resumeSession)                          \
+    INSIDE(AccountDesk, accounts, renewSessions)
 
 #define EVENHAND_CALLS_TOKENS(READ, AGAIN, DO, MANY, SAY, SAVE, INSIDE) \
     SAY(TokenDesk, tokens, create, "input")                             \
@@ -296,6 +299,15 @@
     READ(SearchDesk, search, search, "query")                           \
     READ(SearchDesk, search, prepare)
 
+#define EVENHAND_CALLS_TEAM(READ, AGAIN, DO, MANY, SAY, SAVE, INSIDE) \
+    READ(TeamDesk, team, connected)                                   \
+    DO(TeamDesk, team, end, "console")                                \
+    AGAIN(TeamDesk, team, look, "looking")                            \
+    READ(TeamDesk, team, others, "subject")                           \
+    INSIDE(TeamDesk, team, enter)                                     \
+    INSIDE(TeamDesk, team, leave)                                     \
+    INSIDE(TeamDesk, team, measured)
+
 /// Of each desk: DESK(Desk, desk, its table).
 #define EVENHAND_CALL_DESKS(DESK)                           \
     DESK(OrderDesk, orders, EVENHAND_CALLS_ORDERS)          \
@@ -316,4 +328,5 @@
     DESK(AuditDesk, audit, EVENHAND_CALLS_AUDIT)            \
     DESK(BackupDesk, backups, EVENHAND_CALLS_BACKUPS)       \
     DESK(FeedDesk, feed, EVENHAND_CALLS_FEED)               \
-    DESK(SearchDesk, search, EVENHAND_CALLS_SEARCH)
+    DESK(SearchDesk, search, EVENHAND_CALLS_SEARCH)         \
+    DESK(TeamDesk, team, EVENHAND_CALLS_TEAM)

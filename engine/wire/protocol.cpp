@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/wire/protocol.h"
 
+#include <initializer_list>
 #include <tuple>
+#include <utility>
 
 #include "engine/base/sha256.h"
 #include "engine/wire/call_types.h"
@@ -27,7 +29,8 @@ public:
             }
             ++next;
         });
-        m_calls += text + ") gives " + m_types.of<typename CallTypes<Function>::Result>() + '\n';
+        m_calls += text + ')' + progressOf(static_cast<CallTypes<Function>*>(nullptr)) + " gives " +
+                   m_types.of<typename CallTypes<Function>::Result>() + '\n';
     }
     [[nodiscard]] TypeTexts& types() noexcept { return m_types; }
     [[nodiscard]] std::string whole() const { return m_calls + '\n' + m_types.described(); }
@@ -47,6 +50,28 @@ private:
     template <typename Types, typename Add>
     requires requires { typename Types::Request; }
     void addArguments(Types*, Add add) { add(m_types.of<std::vector<typename Types::Request>>()); }
+    /// " tells int64" for what is called back with a number meanwhile.
+    template <typename Types>
+    requires requires { typename Types::Arguments; }
+    std::string progressOf(Types*) {
+        std::string text;
+        const auto each = [&](auto* argument) {
+            if constexpr (kIsCallback<std::remove_pointer_t<decltype(argument)>>) {
+                text += " tells" + figuresOf(argument);
+            }
+        };
+        std::apply([&](auto*... argument) { (each(argument), ...); }, pointersTo<typename Types::Arguments>());
+        return text;
+    }
+    template <typename Types>
+    requires requires { typename Types::Request; }
+    static std::string progressOf(Types*) { return {}; }
+    template <typename... A>
+    std::string figuresOf(std::function<void(A...)>*) {
+        std::string text;
+        ((text += ' ' + m_types.of<std::decay_t<A>>()), ...);
+        return text;
+    }
     template <typename Tuple>
     static auto pointersTo() {
         return []<typename... T>(std::tuple<T...>*) { return std::tuple<T*...>(); }(static_cast<Tuple*>(nullptr));
@@ -69,6 +94,50 @@ private:
     TABLE(EVENHAND_TEXT_READ, EVENHAND_TEXT_AGAIN, EVENHAND_TEXT_DO, EVENHAND_TEXT_MANY, EVENHAND_TEXT_SAY, \
           EVENHAND_TEXT_SAVE, EVENHAND_TEXT_INSIDE)
 
+/// What is said beside the calls: each line is a message, its members by name and type, as handled by
+/// engine/ingest/desks/desk_session.cpp and engine/remote/line/remote_line.cpp. Of hello only what both programs must
+/// understand whatever their versions.
+std::string frameTexts(TypeTexts& types) {
+    std::string text = std::string(kSubprotocol) + " at " + std::string(kConsolePath) + '\n';
+    const auto line = [&](const char* who, std::initializer_list<std::pair<const char*, std::string>> members) {
+        text += who;
+        for (const auto& [name, type] : members) {
+            text += std::string(" ") + name + " (" + type + ')';
+        }
+        text += '\n';
+    };
+    const auto words = types.of<std::string>();
+    const auto id = types.of<std::int64_t>();
+    const auto permissions = types.of<api::Permissions>();
+    const auto flag = types.of<bool>();
+    line("console:", {{"hello", "program, protocol: " + words + ", via: " + types.of<api::Via>()}});
+    line("console:", {{"id", id}, {"signInState", "null"}});
+    line("console:", {{"id", id}, {"signIn", types.of<api::SignIn>()}});
+    line("console:", {{"id", id}, {"resume", words}});
+    line("console:", {{"id", id}, {"signOut", "null"}});
+    line("console:", {{"id", id},
+                      {"call", words},
+                      {"arguments", "members"},
+                      {"reason", words + ", may be missing"},
+                      {"key", words + ", may be missing"},
+                      {"bulk", flag + ", may be missing"},
+                      {"file", words + ", may be missing"}});
+    line("console:", {{"cancel", id}});
+    line("service:", {{"hello", "program, protocol: " + words + ", now: " + types.of<Instant>() + ", actor: " +
+                                    types.of<std::optional<std::string>>() + ", permissions: " + permissions}});
+    line("service:",
+         {{"id", id},
+          {"value", "as the call gives; " + types.of<api::SignInState>() + "; " + types.of<SessionGrant>()}});
+    line("service:", {{"id", id}, {"problem", types.of<Error>()}});
+    line("service:", {{"id", id}, {"progress", "list of what the call tells"}});
+    line("service:", {{"id", id}, {"bytes", words + " in Base64"}});
+    line("service:", {{"workspace", types.of<api::WorkspaceInfo>()}});
+    line("service:", {{"status", types.of<api::EngineStatus>()}});
+    line("service:", {{"events", "list of " + types.of<api::Event>() + " without members that say nothing"}});
+    line("service:", {{"grant", "permissions: " + permissions + ", ended: " + flag}});
+    return text;
+}
+
 bool saysNothing(const boost::json::value& value) {
     return value.is_null() || (value.is_bool() && !value.get_bool()) || (value.is_int64() && value.get_int64() == 0) ||
            (value.is_string() && value.get_string().empty());
@@ -80,13 +149,8 @@ const std::string& protocolText() {
     static const std::string s_text = [] {
         CallTexts texts;
         EVENHAND_CALL_DESKS(EVENHAND_TEXT_DESK)
-        (void)texts.types().of<api::Event>();
-        (void)texts.types().of<api::EngineStatus>();
-        (void)texts.types().of<api::WorkspaceInfo>();
-        (void)texts.types().of<api::SignIn>();
-        (void)texts.types().of<api::SignInState>();
-        (void)texts.types().of<SessionGrant>();
-        return texts.whole();
+        const auto frames = frameTexts(texts.types());  // describes more types, so before the whole
+        return frames + '\n' + texts.whole();
     }();
     return s_text;
 }

@@ -4,7 +4,7 @@
 // The client begins with hello, the service answers with its own. Either ends the line where the other's protocol is
 // another one, after saying which programs these are:
 //   → {"hello": {"program": "0.2.0", "protocol": "9f…", "via": "Console"}}
-//   ← {"hello": {"program": "0.3.0", "protocol": "9f…", "actor": null}}
+//   ← {"hello": {"program": "0.3.0", "protocol": "9f…", "now": 1764500000000, "actor": null}}
 // `actor` (with it `permissions`) is set where the workspace has no people and the other end owns it; else the client
 // signs in, or takes up the session that it had before its line was cut:
 //   → {"id": 1, "signIn": {"login": "ann", "password": "…"}}      → {"id": 1, "resume": "TOKEN"}
@@ -13,7 +13,10 @@
 //   → {"id": 2, "call": "orders.place", "arguments": {…}, "reason": "", "key": "K"}
 //   ← {"id": 2, "progress": [4000]}     ← {"id": 2, "value": …}  or  {"id": 2, "problem": {"code": "NotFound", …}}
 //   → {"cancel": 2}
-// What is saved to a file comes in pieces before the answer:  ← {"id": 3, "bytes": "BASE64"}
+// One of very many that are sent at once, such as a row of an import, has `"bulk": true` (api::Call::bulk).
+// What is saved to a file comes in pieces before the answer; `file` is its name at the other end, for the audit log:
+//   → {"id": 3, "call": "orders.exportCsv", "arguments": {…}, "reason": "", "file": "orders.csv"}
+//   ← {"id": 3, "bytes": "BASE64"}     ← {"id": 3, "value": 12}
 // Before the first answer that lets somebody in:  ← {"workspace": {…}}  ← {"status": {…}}
 // By itself the service tells what was committed, how the engine is, and what the person may do from now on:
 //   ← {"events": […]}     ← {"status": {…}}     ← {"grant": {"permissions": 1, "ended": false}}
@@ -36,6 +39,7 @@ inline constexpr std::string_view kConsolePath = "/v1/console";
 inline constexpr std::string_view kSubprotocol = "evenhand.desk.1";
 inline constexpr std::size_t kMaxRequest = std::size_t{1} << 20;  ///< bytes of a message to the service
 inline constexpr std::size_t kMaxAnswer = std::size_t{64} << 20;  ///< bytes of a message from it
+inline constexpr std::size_t kMaxFileName = 255;                  ///< bytes
 inline constexpr std::size_t kMaxOpenCalls = 256;                 ///< without an answer, of one line
 inline constexpr std::int64_t kPingMs = 5'000;
 inline constexpr std::int64_t kDeadLineMs = 15'000;  ///< nothing has come for so long: the line is dead
@@ -53,7 +57,8 @@ struct SessionGrant {
     std::string token;
 };
 
-/// The table with what each call takes and gives, and every type in it: the protocol's document.
+/// The messages, the table with what each call takes, tells and gives, and every type in them: the protocol's document,
+/// as "evenhandctl protocol" prints it. What it does not say stands in resources/guides/protocol.md.
 [[nodiscard]] const std::string& protocolText();
 /// Of that text: whoever has another one speaks another protocol. 32 hexadecimal digits.
 [[nodiscard]] const std::string& protocolHash();

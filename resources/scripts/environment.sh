@@ -8,7 +8,8 @@ packages_build=(git cmake ninja-build g++ mold pkg-config ccache
   libssl-dev libboost1.81-dev libexpected-dev libmimalloc-dev qtkeychain-qt6-dev qt6-translations-l10n
   fonts-dejavu-core fonts-noto-cjk)
 packages_test=(libbenchmark-dev libhiredis-dev libcurl4-openssl-dev clang-format clang-tidy xvfb openbox redis-server mariadb-server
-  etcd-server curl strace dbus-daemon openssl desktop-file-utils appstream patch)
+  etcd-server curl strace dbus-daemon openssl desktop-file-utils appstream patch nginx
+  systemd)
 packages_fuzz=(clang libclang-rt-dev)
 packages_bench=(wrk)
 

@@ -1054,4 +1054,21 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>evenhand::ui::ConnectedPane</name>
+    <message numerus="yes">
+        <source>%1 connections</source>
+        <translation>
+            <numerusform>%1 connection</numerusform>
+            <numerusform>%1 connections</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 connections will be ended.</source>
+        <translation>
+            <numerusform>%1 connection will be ended.</numerusform>
+            <numerusform>%1 connections will be ended.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

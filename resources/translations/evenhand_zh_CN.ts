@@ -1856,8 +1856,28 @@
         <translation>连接不上服务</translation>
     </message>
     <message>
+        <source>another machine is spoken to by TLS only: leave http:// out</source>
+        <translation>与其他机器只能加密通信：请去掉 http://</translation>
+    </message>
+    <message>
+        <source>the service speaks without encryption, and takes consoles from its own machine only</source>
+        <translation>该服务未加密，只接受本机的控制台</translation>
+    </message>
+    <message>
+        <source>the service seems to expect encryption: put https:// before its address</source>
+        <translation>该服务似乎要求加密：请在地址前加上 https://</translation>
+    </message>
+    <message>
         <source>the line to the service was cut</source>
         <translation>与服务的连接已断开</translation>
+    </message>
+    <message>
+        <source>this service stands by; %1</source>
+        <translation>此服务处于待命状态；%1</translation>
+    </message>
+    <message>
+        <source>%1 (since %2) runs the workspace</source>
+        <translation>工作区正由 %1 运行（自 %2 起）</translation>
     </message>
     <message>
         <source>nobody is signed in</source>
@@ -1870,6 +1890,10 @@
     <message>
         <source>is too much for one message</source>
         <translation>一条消息放不下</translation>
+    </message>
+    <message>
+        <source>are too many for one message to the service; ask for at most %1 at a time</source>
+        <translation>一次发给服务的条数过多，每次最多 %1 条</translation>
     </message>
     <message>
         <source>%1 lacks the permission</source>
@@ -3179,6 +3203,30 @@
         <source>a text is needed</source>
         <translation>需要输入内容</translation>
     </message>
+    <message>
+        <source>too many failed attempts from this address</source>
+        <translation>来自该地址的失败次数过多</translation>
+    </message>
+    <message>
+        <source>no such console is connected</source>
+        <translation>没有这个已连接的控制台</translation>
+    </message>
+    <message>
+        <source>An administrator has ended this connection.</source>
+        <translation>管理员已断开此连接。</translation>
+    </message>
+    <message>
+        <source>this is your own connection; sign out instead</source>
+        <translation>这是您自己的连接；请改为退出登录</translation>
+    </message>
+    <message>
+        <source>the workspace is opened there: there is no connection to end</source>
+        <translation>工作区就在那里打开，没有可断开的连接</translation>
+    </message>
+    <message>
+        <source>must be one thing</source>
+        <translation>只能指定一项</translation>
+    </message>
 </context>
 <context>
     <name>ErrorTexts</name>
@@ -4272,6 +4320,10 @@
 <context>
     <name>OperationLabels</name>
     <message>
+        <source>Connected consoles</source>
+        <translation>已连接的控制台</translation>
+    </message>
+    <message>
         <source>View orders</source>
         <translation>查看订单</translation>
     </message>
@@ -4946,6 +4998,18 @@
     <message>
         <source>Search</source>
         <translation>搜索</translation>
+    </message>
+    <message>
+        <source>View connected consoles</source>
+        <translation>查看已连接的控制台</translation>
+    </message>
+    <message>
+        <source>End a connection</source>
+        <translation>断开连接</translation>
+    </message>
+    <message>
+        <source>Show what is open</source>
+        <translation>显示正在查看的内容</translation>
     </message>
 </context>
 <context>
@@ -5937,6 +6001,10 @@
     <message>
         <source>Reconnecting since %1</source>
         <translation>自 %1 起重新连接中</translation>
+    </message>
+    <message>
+        <source>Disconnected since %1</source>
+        <translation>自 %1 起已断开</translation>
     </message>
     <message>
         <source>The machine&apos;s clock (%1) is behind the newest committed time (%2). Timers wait for it; correct the clock, or run &quot;evenhandctl clock reset&quot;.</source>
@@ -6951,10 +7019,6 @@
         <translation>正在连接服务…</translation>
     </message>
     <message>
-        <source>The certificate of the service is not trusted. Its fingerprint is %1. If that is the one that the service prints, accept it once: evenhandctl --service %2 --fingerprint … search x</source>
-        <translation>服务的证书不受信任，其指纹为 %1。如果与服务启动时显示的一致，请先接受一次：evenhandctl --service %2 --fingerprint … search x</translation>
-    </message>
-    <message>
         <source>The workspace was not opened: it needs a password.</source>
         <translation>未打开工作区：需要密码。</translation>
     </message>
@@ -6986,6 +7050,14 @@
     <message>
         <source>The demo is open: a simulated storefront at %1× real time.</source>
         <translation>演示已打开：模拟店铺，以 %1 倍速运行。</translation>
+    </message>
+    <message>
+        <source>The certificate of the service was not remembered: %1</source>
+        <translation>未能记住服务的证书：%1</translation>
+    </message>
+    <message>
+        <source>%1 shows another certificate than before, so nothing was sent.</source>
+        <translation>%1 出示的证书与以前不同，因此没有发送任何内容。</translation>
     </message>
 </context>
 <context>
@@ -7611,6 +7683,10 @@
         <source>Required; kept in the audit log</source>
         <translation>必填；记入审计日志</translation>
     </message>
+    <message>
+        <source>The service serves the API itself, at %1.</source>
+        <translation>接口由服务自己在 %1 提供。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ApprovalField</name>
@@ -8133,6 +8209,14 @@
     <message>
         <source>Choose a folder</source>
         <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>On the service&apos;s machine. Empty: no automatic backups.</source>
+        <translation>位于服务所在的机器上。留空则不自动备份。</translation>
+    </message>
+    <message>
+        <source>A backup is restored on the service&apos;s machine, with evenhandctl restore.</source>
+        <translation>请在服务所在的机器上用 evenhandctl restore 恢复备份。</translation>
     </message>
 </context>
 <context>
@@ -10518,6 +10602,22 @@
         <source>The workspace&apos;s files were deleted, moved or replaced. What was done until then is still here: save a copy before you close the console.</source>
         <translation>工作区文件已被删除、移动或替换。此前的操作结果仍保留在已打开的文件中：请在关闭控制台之前保存副本。</translation>
     </message>
+    <message>
+        <source>The workspace&apos;s files at the service were deleted, moved or replaced. What was done until then is still there: save a copy before the service is stopped.</source>
+        <translation>服务的工作区文件已被删除、移动或替换。此前的操作仍在其中：请在停止服务之前保存副本。</translation>
+    </message>
+    <message>
+        <source>The service that answers shows a certificate that is not trusted; nothing is sent to it.</source>
+        <translation>应答的服务出示了不受信任的证书，没有向它发送任何内容。</translation>
+    </message>
+    <message>
+        <source>The service that answers runs another version than this console. Update the older of the two, then start this console again.</source>
+        <translation>应答的服务与此控制台的版本不同。请更新其中较旧的一个，然后重新启动此控制台。</translation>
+    </message>
+    <message>
+        <source>There is no line to the service %1: %2</source>
+        <translation>与服务 %1 的连接已中断：%2</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::EnginePill</name>
@@ -10542,6 +10642,10 @@
         <source>%1/s committed, %2 ms each</source>
         <comment>commits per second, latency</comment>
         <translation>每秒提交 %1，每次 %2 毫秒</translation>
+    </message>
+    <message>
+        <source>Service: %1</source>
+        <translation>服务：%1</translation>
     </message>
 </context>
 <context>
@@ -10597,6 +10701,14 @@
     <message>
         <source>Commit latency</source>
         <translation>提交延迟</translation>
+    </message>
+    <message>
+        <source>Service</source>
+        <translation>服务</translation>
+    </message>
+    <message>
+        <source>Folder at the service</source>
+        <translation>服务上的文件夹</translation>
     </message>
 </context>
 <context>
@@ -10851,6 +10963,18 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Recent workspaces</source>
         <translation>最近的工作区</translation>
+    </message>
+    <message>
+        <source>Connect to a service</source>
+        <translation>连接服务</translation>
+    </message>
+    <message>
+        <source>A workspace that runs as a service elsewhere, for several consoles at a time.</source>
+        <translation>在别处作为服务运行的工作区，可供多个控制台同时使用。</translation>
+    </message>
+    <message>
+        <source>Connect to a service…</source>
+        <translation>连接服务…</translation>
     </message>
 </context>
 <context>
@@ -11613,8 +11737,8 @@ Spread %2, %3 assigned</source>
         <translation>锁定</translation>
     </message>
     <message>
-        <source>You are no longer signed in: an administrator has ended your session.</source>
-        <translation>您已不再处于登录状态：管理员结束了您的会话。</translation>
+        <source>You are no longer signed in: the session has ended. Sign in again.</source>
+        <translation>您已退出登录：会话已结束。请重新登录。</translation>
     </message>
     <message>
         <source>Last sign-in: %1.</source>
@@ -11654,6 +11778,11 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Demo</source>
         <translation>演示</translation>
+    </message>
+    <message>
+        <source>%1 – %2 – Evenhand</source>
+        <comment>person, workspace</comment>
+        <translation>%1 – %2 – 均派</translation>
     </message>
     <message>
         <source>%1 – Evenhand</source>
@@ -16108,6 +16237,10 @@ Attempts are shown while it runs.</source>
         <source>Save a copy…</source>
         <translation>保存副本…</translation>
     </message>
+    <message>
+        <source>%1  What you see is as of %2; nothing can be changed until it works again.</source>
+        <translation>%1  您看到的是 %2 时的数据；恢复之前无法更改任何内容。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::StatusLine</name>
@@ -17515,6 +17648,14 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Reasons and age of returns…</source>
         <translation>退货原因与时限…</translation>
+    </message>
+    <message>
+        <source>a folder at the service</source>
+        <translation>服务上的文件夹</translation>
+    </message>
+    <message>
+        <source>Service</source>
+        <translation>服务</translation>
     </message>
 </context>
 <context>
@@ -20386,6 +20527,335 @@ It goes on when this window is closed; the bottom line shows it.</source>
     <message>
         <source>Now</source>
         <translation>现状</translation>
+    </message>
+</context>
+<context>
+    <name>ServiceTexts</name>
+    <message>
+        <source>This file holds no certificate in PEM.</source>
+        <translation>此文件中没有 PEM 证书。</translation>
+    </message>
+    <message>
+        <source>No service answers. Check that it runs, and the address.</source>
+        <translation>没有服务应答。请确认服务正在运行，并检查地址。</translation>
+    </message>
+    <message>
+        <source>No service answers at %1. Check that it runs there, and the address.</source>
+        <translation>%1 没有服务应答。请确认服务在那里运行，并检查地址。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>sentence, the system&apos;s words</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>The service runs version %1, this console %2. Update the older of the two.</source>
+        <translation>服务的版本是 %1，此控制台是 %2。请更新其中较旧的一个。</translation>
+    </message>
+    <message>
+        <source>The certificate of the service is not trusted, so nothing was sent.</source>
+        <translation>服务的证书不受信任，因此没有发送任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::FingerprintDialog</name>
+    <message>
+        <source>Certificate of a service</source>
+        <translation>服务的证书</translation>
+    </message>
+    <message>
+        <source>Is this the certificate of %1?</source>
+        <translation>这是 %1 的证书吗？</translation>
+    </message>
+    <message>
+        <source>No authority vouches for it. Trust it only if its fingerprint is the same as at the service; then it is remembered, and any other one is refused.</source>
+        <translation>没有机构为它担保。只有当指纹与服务上的一致时才信任它；之后会记住它，并拒绝任何其他证书。</translation>
+    </message>
+    <message>
+        <source>The service says its fingerprint when it starts. On its machine this says it too, of the certificate that it was started with:</source>
+        <translation>服务启动时会显示其指纹。在服务所在的机器上，以下命令也能显示它启动时所用证书的指纹：</translation>
+    </message>
+    <message>
+        <source>Trust</source>
+        <translation>信任</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>%1 shows another certificate than before. Nothing was sent to it.</source>
+        <translation>%1 出示的证书与以前不同。没有向它发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Trusted before (SHA-256)</source>
+        <translation>以前信任的（SHA-256）</translation>
+    </message>
+    <message>
+        <source>Shown now (SHA-256)</source>
+        <translation>现在出示的（SHA-256）</translation>
+    </message>
+    <message>
+        <source>It may be another machine that answers in its place. If the certificate was renewed, whoever runs the service knows it: take the line of this service out of the file below, and connect again.</source>
+        <translation>可能是另一台机器在冒充应答。如果证书已更新，运行服务的人会知道：请从下面的文件中删去此服务的那一行，然后重新连接。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ServicePage</name>
+    <message>
+        <source>Choose a file</source>
+        <translation>选择文件</translation>
+    </message>
+    <message>
+        <source>Certificates (*.pem *.crt);;All files (*)</source>
+        <translation>证书 (*.pem *.crt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no address: enter a host, or a host and a port as in shop.example:8480.</source>
+        <translation>“%1”不是地址：请输入主机，或主机和端口，例如 shop.example:8480。</translation>
+    </message>
+    <message>
+        <source>Enter the address of the service.</source>
+        <translation>请输入服务的地址。</translation>
+    </message>
+    <message>
+        <source>The certificate file cannot be read.</source>
+        <translation>无法读取证书文件。</translation>
+    </message>
+    <message>
+        <source>Connect to a service</source>
+        <translation>连接服务</translation>
+    </message>
+    <message>
+        <source>A workspace that runs as a service, for several consoles at a time. Its address is the name of the machine that runs it, with the port behind it unless that is 8480; ask whoever runs it.</source>
+        <translation>作为服务运行的工作区，可供多个控制台同时使用。地址是运行服务的机器名，端口不是 8480 时还要加上端口；请询问运行服务的人。</translation>
+    </message>
+    <message>
+        <source>Used before</source>
+        <translation>以前用过</translation>
+    </message>
+    <message>
+        <source>Services that were used before</source>
+        <translation>以前用过的服务</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Authority</source>
+        <translation>证书机构</translation>
+    </message>
+    <message>
+        <source>Addresses of the service</source>
+        <translation>服务的地址</translation>
+    </message>
+    <message>
+        <source>shop.example:8480; several with commas</source>
+        <translation>shop.example:8480；多个地址用逗号分隔</translation>
+    </message>
+    <message>
+        <source>Of several addresses the first that answers is taken. The line to another machine is always encrypted; https:// asks for it on this one.</source>
+        <translation>有多个地址时使用最先应答的一个。与其他机器的连接始终加密；对本机则用 https:// 要求加密。</translation>
+    </message>
+    <message>
+        <source>PEM file; empty: those of this computer</source>
+        <translation>PEM 文件；留空则用本机的证书机构</translation>
+    </message>
+    <message>
+        <source>PEM file of who vouches for the certificate of the service</source>
+        <translation>为服务的证书担保的机构的 PEM 文件</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ServicePathDialog</name>
+    <message>
+        <source>Backups lie on the machine of the service, %1. Enter the path of the file there.</source>
+        <translation>备份位于服务 %1 所在的机器上。请输入那里的文件路径。</translation>
+    </message>
+    <message>
+        <source>Path on the service&apos;s machine</source>
+        <translation>服务所在机器上的路径</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Enter the full path of the file.</source>
+        <translation>请输入文件的完整路径。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::PresenceLine</name>
+    <message>
+        <source>%1 (deciding)</source>
+        <comment>who</comment>
+        <translation>%1（正在处理）</translation>
+    </message>
+    <message>
+        <source>Also open: %1</source>
+        <comment>by whom</comment>
+        <translation>另有 %1 打开</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ConnectedPane</name>
+    <message>
+        <source>Connected</source>
+        <translation>已连接</translation>
+    </message>
+    <message>
+        <source>Connected consoles</source>
+        <translation>已连接的控制台</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 connections</source>
+        <translation>
+            <numerusform>%1 个连接</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No console is connected.</source>
+        <translation>没有已连接的控制台。</translation>
+    </message>
+    <message>
+        <source>Open a console on this service and it is listed here.</source>
+        <translation>在其他机器上用控制台连接此服务后，会列在这里。</translation>
+    </message>
+    <message>
+        <source>No connection matches the filter.</source>
+        <translation>没有符合条件的连接。</translation>
+    </message>
+    <message>
+        <source>Export connections</source>
+        <translation>导出连接</translation>
+    </message>
+    <message>
+        <source>Person, address or version</source>
+        <translation>人员、地址或版本</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>人员</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>End the connection…</source>
+        <translation>断开连接…</translation>
+    </message>
+    <message>
+        <source>Select a connection first.</source>
+        <translation>请先选择一个连接。</translation>
+    </message>
+    <message>
+        <source>This is your own connection. Sign out instead.</source>
+        <translation>这是您自己的连接；请改为退出登录。</translation>
+    </message>
+    <message>
+        <source>The workspace is opened there: there is no connection to end.</source>
+        <translation>工作区就在那里打开，没有可断开的连接。</translation>
+    </message>
+    <message>
+        <source>must sign in again</source>
+        <translation>须重新登录</translation>
+    </message>
+    <message>
+        <source>End the connection of %1</source>
+        <translation>断开 %1 的连接</translation>
+    </message>
+    <message>
+        <source>End connections</source>
+        <translation>断开多个连接</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 connections will be ended.</source>
+        <translation>
+            <numerusform>将断开 %1 个连接。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What is being typed there is lost. Commands that were sent are done.</source>
+        <translation>那里正在输入的内容会丢失，已发出的操作照常完成。</translation>
+    </message>
+    <message>
+        <source>End the connection</source>
+        <translation>断开连接</translation>
+    </message>
+    <message>
+        <source>Required; kept in the audit log</source>
+        <translation>必填；记入审计日志</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>已断开</translation>
+    </message>
+    <message>
+        <source>the workspace itself</source>
+        <translation>工作区所在机器</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>命令行</translation>
+    </message>
+    <message>
+        <source>Console</source>
+        <translation>控制台</translation>
+    </message>
+    <message>
+        <source>Round trip</source>
+        <translation>往返时间</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>This one</source>
+        <translation>是否本机</translation>
+    </message>
+    <message>
+        <source>this console</source>
+        <translation>本控制台</translation>
     </message>
 </context>
 </TS>

@@ -5,12 +5,17 @@
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QTimer>
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
 #include <thread>
 
 #include "app/workspace/workspace.h"
 #include "tests/bench/bench_workspaces.h"
+#include "tests/bench/service_process.h"
+#include "tests/remote/line_proxy.h"
 #include "ui/pages/pages.h"
 #include "ui/shell/main_window.h"
 
@@ -49,25 +54,32 @@ private:
     QEventLoop& m_loop;
 };
 
+/// A window over an engine, once it was painted.
+std::unique_ptr<ui::MainWindow> openWindow(api::EngineApi& engine, const api::Actor& actor, const QString& settings) {
+    ui::ConsoleOptions options;
+    options.actor = actor;
+    options.settingsPath = settings;
+    options.language = QStringLiteral("en");
+    ui::PageRegistry registry;
+    ui::registerPages(registry);
+    auto window = std::make_unique<ui::MainWindow>(engine, options, registry);
+    window->resize(1440, 900);
+    window->context().navigator.open(QStringLiteral("orders"));
+    QEventLoop loop;
+    PaintWatch watch(loop);
+    window->installEventFilter(&watch);
+    window->show();
+    loop.exec();
+    window->removeEventFilter(&watch);
+    return window;
+}
+
 Opened openConsole(const std::string& folder) {
     Opened opened;
     const auto start = std::chrono::steady_clock::now();
     opened.openMs = 1e3 * seconds([&] { opened.workspace = std::move(*app::Workspace::open(folder, {})); });
-    ui::ConsoleOptions options;
-    options.actor = api::Actor::administrator("local:bench");
-    options.settingsPath = opened.settings->filePath(QStringLiteral("console.ini"));
-    options.language = QStringLiteral("en");
-    ui::PageRegistry registry;
-    ui::registerPages(registry);
-    opened.window = std::make_unique<ui::MainWindow>(*opened.workspace, options, registry);
-    opened.window->resize(1440, 900);
-    opened.window->context().navigator.open(QStringLiteral("orders"));
-    QEventLoop loop;
-    PaintWatch watch(loop);
-    opened.window->installEventFilter(&watch);
-    opened.window->show();
-    loop.exec();
-    opened.window->removeEventFilter(&watch);
+    opened.window = openWindow(*opened.workspace, api::Actor::administrator("local:bench"),
+                               opened.settings->filePath(QStringLiteral("console.ini")));
     opened.paintedMs = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     return opened;
 }
@@ -182,6 +194,49 @@ void themeSwitches(Report& report, TimedApplication& application, ui::MainWindow
     report.line("  longest of them", quantile(blocks, 1), "ms");
 }
 
+/// A line that takes 50 ms in each direction stalls, is cut, and is cut again in the middle of what comes back, every
+/// ten seconds anew.
+class BadLine {
+public:
+    explicit BadLine(test::LineProxy& proxy) : m_thread([this, &proxy] { run(proxy); }) {}
+    ~BadLine() {
+        {
+            const std::scoped_lock lock(m_mutex);
+            m_stop = true;
+        }
+        m_changed.notify_all();
+        m_thread.join();
+    }
+    BadLine(const BadLine&) = delete;
+    BadLine& operator=(const BadLine&) = delete;
+
+private:
+    void run(test::LineProxy& proxy) {
+        using std::chrono::milliseconds;
+        while (pass(milliseconds(2'000))) {
+            proxy.stall(true);
+            (void)pass(milliseconds(1'500));
+            proxy.stall(false);
+            (void)pass(milliseconds(2'000));
+            proxy.cut();
+            (void)pass(milliseconds(2'500));
+            proxy.cutAfter(20'000);
+            proxy.cut();
+            (void)pass(milliseconds(2'000));
+        }
+    }
+    /// False: it is over.
+    bool pass(std::chrono::milliseconds time) {
+        std::unique_lock lock(m_mutex);
+        return !m_changed.wait_for(lock, time, [this] { return m_stop; });
+    }
+
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    bool m_stop = false;
+    std::thread m_thread;
+};
+
 }  // namespace
 
 bool TimedApplication::notify(QObject* receiver, QEvent* event) {
@@ -249,6 +304,45 @@ void consoleResponse(Report& report) {
         report.line("idle console, share of a core, page " + name, 100 * (cpuSeconds() - before) / 10, "%", 1, false);
     }
     themeSwitches(report, application, *opened.window);
+}
+
+void consoleOverALine(Report& report) {
+    QTemporaryDir scratch(QDir::current().filePath(QStringLiteral("bench-XXXXXX")));
+    const QString given = qEnvironmentVariable("EVENHAND_BENCH_WORKSPACE");
+    const std::string full = (given.isEmpty() ? scratch.filePath(QStringLiteral("full")) : given).toStdString();
+    if (given.isEmpty() && !fillWorkspace(full, benchOrders(), 10'000)) {
+        std::fprintf(stderr, "cannot make the workspace\n");
+        std::exit(1);
+    }
+    const ServiceProcess service(full);
+    test::LineProxy proxy(service.port());
+    proxy.delay(std::chrono::milliseconds(50));
+    const auto others = connectToService(service.port());
+    const auto engine = connectToService(proxy.port());
+    if (others == nullptr || engine == nullptr || !engine->owner()) {
+        report.line("service", 0, "", 1);
+        return;
+    }
+    auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
+    const auto window = openWindow(*engine, *engine->owner(), scratch.filePath(QStringLiteral("console.ini")));
+    liveFor(1000);
+    for (int page = 0; page < static_cast<int>(window->pages().size()); ++page) {
+        window->showPage(page);
+        Traffic traffic(others->orders(), "L" + std::to_string(page) + "-");
+        liveFor(1000);
+        const auto before = proxy.connections();
+        application.startTiming();
+        {
+            BadLine bad(proxy);
+            liveFor(std::max(5'000, static_cast<int>(20'000 * benchScale())));
+        }
+        const auto blocks = application.takeBlocks();
+        const std::string name = window->pages()[static_cast<std::size_t>(page)]->title().toStdString();
+        report.line("GUI-thread blocks p99.9 over a bad line, page " + name, quantile(blocks, 0.999), "ms", 16, false);
+        report.line("GUI-thread blocks longest, page " + name, quantile(blocks, 1), "ms");
+        report.line("  times it was connected again", static_cast<double>(proxy.connections() - before), "", 1);
+    }
+    report.line("resident memory, console at a service", static_cast<double>(residentBytes()) / 1e6, "MB");
 }
 
 }  // namespace evenhand::bench

@@ -31,6 +31,8 @@ private:
 };
 
 void consoleResponse(Report& report);
+/// The same blocks, of a console at a service over a line of 100 ms there and back that stalls and is cut.
+void consoleOverALine(Report& report);
 void consoleImport(Report& report);
 
 }  // namespace evenhand::bench

@@ -2,6 +2,7 @@
 // evenhand_bench [--json] [NAME …]: runs the named benchmarks, or all; --list names them. Scratch folders are made in
 // the current folder and removed; the console runs on the workspace in $EVENHAND_BENCH_WORKSPACE instead, if given.
 // evenhand_bench --peers: whether redis-server, which others are compared with, still takes the scripts as they are.
+// evenhand_bench --team: whether the consoles of the benchmark "team" still do what they are to do.
 // Exit code 0 if every target was met, 1 if one was missed, 2 for wrong usage.
 #ifdef EVENHAND_BENCH_CONSOLE
 #include <QApplication>
@@ -13,6 +14,7 @@
 #include <string_view>
 
 #include "tests/bench/bench_support.h"
+#include "tests/bench/console_load.h"
 #ifdef EVENHAND_BENCH_CONSOLE
 #include "tests/bench/bench_console.h"
 #endif
@@ -37,8 +39,10 @@ constexpr Entry kEntries[] = {
     {"verify", evenhand::bench::verifyAndBackup},
     {"tasks", evenhand::bench::taskRing},
     {"http", evenhand::bench::httpService},
+    {"team", evenhand::bench::teamService},
 #ifdef EVENHAND_BENCH_CONSOLE
     {"console", evenhand::bench::consoleResponse},
+    {"console-line", evenhand::bench::consoleOverALine},
     {"import", evenhand::bench::consoleImport},
 #endif
 };
@@ -61,6 +65,12 @@ int main(int argc, char** argv) {
                                                               arguments[3].toLongLong()));
         return 0;
     }
+    if (arguments.value(0) == QLatin1String("--consoles") && arguments.size() == 3) {
+        return evenhand::bench::runConsoles(arguments.mid(1));
+    }
+    if (arguments.value(0) == QLatin1String("--burn") && arguments.size() == 2) {
+        return evenhand::bench::burnProcessor(arguments.mid(1));
+    }
     if (arguments.value(0) == QLatin1String("--attempt") && arguments.size() == 5) {
         std::printf("%.1f\n",
                     evenhand::bench::engineAttemptRate(arguments[1].toStdString(), arguments[2].toInt(),
@@ -69,6 +79,9 @@ int main(int argc, char** argv) {
     }
     if (arguments == QStringList{QStringLiteral("--peers")}) {
         return evenhand::bench::peersAnswer() ? 0 : 1;
+    }
+    if (arguments == QStringList{QStringLiteral("--team")}) {
+        return evenhand::bench::teamAnswers() ? 0 : 1;
     }
     if (arguments == QStringList{QStringLiteral("--list")}) {
         for (const auto& entry : kEntries) {

@@ -108,5 +108,8 @@ void returnsAndRefunds(Report& report);
 void verifyAndBackup(Report& report);
 void taskRing(Report& report);
 void httpService(Report& report);
+void teamService(Report& report);
+/// Three consoles at a small service act, and each hears of what the others did; what is not so is said on stderr.
+[[nodiscard]] bool teamAnswers();
 
 }  // namespace evenhand::bench

@@ -472,6 +472,28 @@ private Q_SLOTS:
         QCOMPARE(ask("tokens create more --scopes orders.read --rate 1000001").code, 2);
         QCOMPARE(ask("tokens create more --scopes orders.read --rate -1").code, 2);
     }
+
+    /// Without a service whoever asks is alone, and there is no connection to end.
+    void whoIsConnected() {
+        const People people;
+        QCOMPARE(people.init().code, 0);
+        const auto ask = [&](const char* line) {
+            return people.as(kBoss, QStringList{QStringLiteral("--json")} + words(line));
+        };
+        const auto list = ask("consoles list");
+        QVERIFY2(list.code == 0, list.text().constData());
+        const auto rows = list.json().value(QStringLiteral("consoles")).toArray();
+        QCOMPARE(rows.size(), 1);
+        const auto row = rows.at(0).toObject();
+        QVERIFY(row.value(QStringLiteral("who")).toString().startsWith(QStringLiteral("local:")));
+        QCOMPARE(row.value(QStringLiteral("via")).toString(), QStringLiteral("command_line"));
+        QCOMPARE(row.value(QStringLiteral("own")).toBool(), true);
+        QVERIFY(row.value(QStringLiteral("round_trip_ms")).isNull());
+        QCOMPARE(ask("consoles end 7").code, 2);
+        QCOMPARE(ask("consoles end seven --reason lost").code, 2);
+        QCOMPARE(ask("consoles end 0 --reason lost").code, 1);
+        QCOMPARE(ask("consoles end 7 --reason lost").code, 1);
+    }
 };
 
 }  // namespace test_cli_people

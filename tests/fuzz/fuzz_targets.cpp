@@ -4,8 +4,6 @@
 #include <QBuffer>
 #include <algorithm>
 #include <boost/json/serialize.hpp>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -90,13 +88,6 @@ boost::json::value withoutDoubles(const boost::json::value& value) {
 }
 
 }  // namespace
-
-void promise(bool holds, const char* what) {
-    if (!holds) {
-        std::fprintf(stderr, "broken promise: %s\n", what);
-        std::abort();
-    }
-}
 
 void fuzzRequest(Bytes bytes) {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());

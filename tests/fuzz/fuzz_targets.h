@@ -15,6 +15,10 @@ using Bytes = std::span<const std::uint8_t>;
 void fuzzRequest(Bytes bytes);
 void fuzzJson(Bytes bytes);
 void fuzzCsv(Bytes bytes);
+/// Messages of a console to the service.
+void fuzzDeskFrames(Bytes bytes);
+/// Messages of a service to a console.
+void fuzzServiceFrames(Bytes bytes);
 
 /// Ends the program unless `holds`, whatever the build.
 void promise(bool holds, const char* what);

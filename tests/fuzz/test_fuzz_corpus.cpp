@@ -17,7 +17,7 @@ private Q_SLOTS:
     void corpus_data() {
         QTest::addColumn<QString>("target");
         QTest::addColumn<QString>("file");
-        for (const auto* target : {"request", "json", "csv"}) {
+        for (const auto* target : {"request", "json", "csv", "desk_frames", "service_frames"}) {
             const QDir folder(QStringLiteral(EVENHAND_SOURCE_DIR "/tests/fuzz/corpus/") + QLatin1String(target));
             const auto files = folder.entryList(QDir::Files, QDir::Name);
             QVERIFY(files.size() >= 3);
@@ -40,8 +40,12 @@ private Q_SLOTS:
                 fuzzRequest(bytes);
             } else if (target == QLatin1String("json")) {
                 fuzzJson(bytes);
-            } else {
+            } else if (target == QLatin1String("csv")) {
                 fuzzCsv(bytes);
+            } else if (target == QLatin1String("desk_frames")) {
+                fuzzDeskFrames(bytes);
+            } else {
+                fuzzServiceFrames(bytes);
             }
         };
         run(seed);

@@ -1,5 +1,5 @@
 # The service as a process.
-foreach(test test_serve test_serve_options)
+foreach(test test_serve test_serve_options test_packaging)
   evenhand_test(${test} SOURCES ${test}.cpp "${PROJECT_SOURCE_DIR}/tests/cli/cli_support.cpp"
                 USES evenhand_test_http evenhand_workspace evenhand_test_mariadb LABELS http)
   target_include_directories(${test} PRIVATE "${PROJECT_SOURCE_DIR}/tests/cli")

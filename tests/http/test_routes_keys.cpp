@@ -82,7 +82,7 @@ private Q_SLOTS:
             const std::string_view pattern(route.pattern);
             return pattern.find('{') != std::string_view::npos && !pattern.starts_with("/v1/seckill");
         });
-        QCOMPARE(rows, 27);
+        QCOMPARE(rows, 28);
     }
     /// The same body to another order, courier or campaign is another request.
     void theSameElsewhereIsAnother() {
@@ -291,6 +291,11 @@ private:
             return "{\"week\":{\"mon\":[" + monday +
                    "],\"tue\":[],\"wed\":[],\"thu\":[],\"fri\":[],\"sat\":[],\"sun\":[]}}";
         };
+        const auto commonRules = [](int feePoints) {
+            return R"({"rules":{"goods":"money_first","four_eyes_above_minor":100000,"second_above_minor":1000000,)"
+                   R"("window_days":null,"auto_approve_up_to_minor":null,"auto_reasons":[],"fee_points":)" +
+                   std::to_string(feePoints) + R"(,"fee_free_reasons":[]}})";
+        };
         m_cases = {
             {"placeOrder", "/v1/orders", R"({"user_id":"ann","campus_id":"north",)" + lines + "}",
              R"({"user_id":"bob","campus_id":"north",)" + lines + "}"},
@@ -314,10 +319,15 @@ private:
             {"setCampusLoadLimit", "/v1/campuses/aside/load_limit", R"({"load_limit":3})", R"({"load_limit":4})",
              "/v1/campuses/north/load_limit"},
             {"setReturnRules", "/v1/campuses/aside/return_rules", R"({"rules":null})", R"({"rules":null,"version":1})"},
+            {"setCommonReturnRules", "/v1/return_rules", commonRules(0), commonRules(100)},
+            {"setCaseSettings", "/v1/case_settings", R"({"reasons":[],"age_limit_ms":86400000})",
+             R"({"reasons":[],"age_limit_ms":null})"},
             {"assignReturn", case1 + "/assign", R"({"clerk":"token:all"})", R"({"clerk":null})", case2 + "/assign"},
             {"noteReturn", case1 + "/note", R"({"note":"a"})", R"({"note":"b"})", case2 + "/note"},
             {"refundPayment", "/v1/payments/BACK/refund", R"({"reason":"a"})", R"({"reason":"b"})",
              "/v1/payments/BACK2/refund"},
+            {"assignPayment", "/v1/payments/BACK/assign", R"({"clerk":"token:all"})", R"({"clerk":null})",
+             "/v1/payments/BACK2/assign"},
             {"notePayment", "/v1/payments/BACK/note", R"({"note":"a"})", R"({"note":"b"})", "/v1/payments/BACK2/note"},
             {"reportDelivery", "/v1/orders/" + paid + "/reports", R"({"kind":"picked_up","courier_id":"c1","epoch":1})",
              R"({"kind":"delivered","courier_id":"c1","epoch":1})"},

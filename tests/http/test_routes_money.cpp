@@ -413,6 +413,156 @@ private Q_SLOTS:
         QCOMPARE(read().value(QStringLiteral("rules")).toObject(), rules);
     }
 
+    /// Of every campus without its own.
+    void theWorkspaceHasReturnRules() {
+        QVERIFY(m_world->wait(m_world->workspace->shop().addCampus(m_world->call, {CampusId("common"), "Common"})));
+        const std::string path = "/v1/return_rules";
+        const auto read = [&](const std::string& of) {
+            return m_world->get(of, {m_world->token("returns.read"), {}}).json();
+        };
+        const auto given = read(path);
+        QCOMPARE(given.size(), 2);
+        const auto before = given.value(QStringLiteral("rules")).toObject();
+        QCOMPARE(before.size(), 8);
+        const auto version = given.value(QStringLiteral("version")).toInteger();
+        QVERIFY(version > 0);
+        const auto body = [](const QJsonValue& rules, std::int64_t seen) {
+            QJsonObject all{{QStringLiteral("rules"), rules}};
+            if (seen > 0) {
+                all.insert(QStringLiteral("version"), static_cast<qint64>(seen));
+            }
+            return QJsonDocument(all).toJson(QJsonDocument::Compact).toStdString();
+        };
+        auto wanted = before;
+        wanted.insert(QStringLiteral("window_days"), 21);
+        wanted.insert(QStringLiteral("four_eyes_above_minor"), 300);
+        wanted.insert(QStringLiteral("second_above_minor"), 700);
+        const auto scope = m_world->post(path, body(wanted, version), {m_world->token("returns.read"), "common"});
+        CHECK_REFUSED(scope, 403, "scope_missing");
+        const auto done = m_world->post(path, body(wanted, version), {m_world->token("rules.write"), "common"});
+        QVERIFY2(done.status == 200, done.body);
+        QCOMPARE(done.json().value(QStringLiteral("rules")).toObject(), wanted);
+        QCOMPARE(read(path).value(QStringLiteral("rules")).toObject(), wanted);
+        QCOMPARE(read(path).value(QStringLiteral("version")).toInteger(), version + 1);
+        const auto campus = read("/v1/campuses/common/return_rules");
+        QVERIFY(!campus.value(QStringLiteral("own")).toBool(true));
+        QCOMPARE(campus.value(QStringLiteral("rules")).toObject(), wanted);
+        const auto rows = m_world->wait(m_world->workspace->returns().policies(m_world->call));
+        QVERIFY(rows && rows->front().campus.empty());
+        QCOMPARE(rows->front().policy.windowDays, std::optional<std::int64_t>(21));
+        api::AuditFilter filter;
+        filter.operations = {"returns.set_policy"};
+        filter.actor = "token:rules.write";
+        const auto told = m_world->wait(m_world->workspace->audit().count(m_world->call, filter));
+        QVERIFY(told && *told >= 1);
+
+        const auto refusal = [&](const QJsonValue& rules, std::int64_t seen = 0) {
+            const auto answer = m_world->post(path, body(rules, seen));
+            return std::to_string(answer.status) + " " + test::reasonOf(answer) + " " + text(answer, "field");
+        };
+        QCOMPARE(refusal(wanted, version), std::string("409 conflict version"));
+        QCOMPARE(refusal(QJsonValue::Null), std::string("422 invalid_argument rules"));
+        auto low = wanted;
+        low.insert(QStringLiteral("second_above_minor"), 299);
+        QCOMPARE(refusal(low), std::string("422 invalid_argument second_above_minor"));
+        for (const auto& name : wanted.keys()) {
+            auto less = wanted;
+            less.remove(name);
+            QCOMPARE(refusal(less), "422 invalid_argument rules." + name.toStdString());
+        }
+        CHECK_REFUSED(m_world->post(path, "{}"), 422, "invalid_argument");
+        QCOMPARE(read(path).value(QStringLiteral("rules")).toObject(), wanted);
+        QCOMPARE(m_world->post(path, body(before, version + 1)).status, 200);
+        QCOMPARE(read(path).value(QStringLiteral("rules")).toObject(), before);
+    }
+
+    void reasonsAreOfferedAndCasesGrowOld() {
+        const std::string path = "/v1/case_settings";
+        const auto read = [&] { return m_world->get(path, {m_world->token("returns.read"), {}}).json(); };
+        const auto given = read();
+        const auto version = given.value(QStringLiteral("version")).toInteger();
+        QVERIFY(version > 0);
+        QVERIFY(given.contains(QStringLiteral("age_limit_ms")));
+        const auto body = [](const char* reasons, const char* rest) {
+            return std::string("{\"reasons\":[") + reasons + "]" + rest + "}";
+        };
+        const char* both = R"({"code":"torn","name":"Torn"},{"code":"cold","name":"Came cold"})";
+        const auto seen = ",\"age_limit_ms\":86400000,\"version\":" + std::to_string(version);
+        CHECK_REFUSED(m_world->post(path, body(both, seen.c_str()), {m_world->token("cases.write"), "cases"}), 403,
+                      "scope_missing");
+        const auto done = m_world->post(path, body(both, seen.c_str()), {m_world->token("rules.write"), "cases"});
+        QVERIFY2(done.status == 200, done.body);
+        const auto settings = m_world->wait(m_world->workspace->returns().caseSettings(m_world->call));
+        QVERIFY(settings.has_value());
+        const std::vector<api::ReturnReason> expected{{"torn", "Torn"}, {"cold", "Came cold"}};
+        QVERIFY(settings->reasons == expected);
+        QCOMPARE(settings->ageLimitMs, std::optional<std::int64_t>(86'400'000));
+        QCOMPARE(read().value(QStringLiteral("version")).toInteger(), version + 1);
+        QCOMPARE(number(m_world->get(path), "age_limit_ms"), 86'400'000);
+        const auto reasons = read().value(QStringLiteral("reasons")).toArray();
+        QCOMPARE(reasons.size(), 2);
+        QCOMPARE(reasons[1].toObject().value(QStringLiteral("code")).toString(), QStringLiteral("cold"));
+        QCOMPARE(reasons[1].toObject().value(QStringLiteral("name")).toString(), QStringLiteral("Came cold"));
+
+        const auto refusal = [&](const std::string& sent) {
+            const auto answer = m_world->post(path, sent);
+            return std::to_string(answer.status) + " " + test::reasonOf(answer) + " " + text(answer, "field") + " " +
+                   text(answer, "value");
+        };
+        QCOMPARE(refusal(body(both, seen.c_str())), "409 conflict version " + std::to_string(version + 1));
+        QCOMPARE(refusal(body(both, "")), std::string("422 invalid_argument age_limit_ms "));
+        QCOMPARE(refusal(body(both, R"(,"age_limit_ms":0)")), std::string("422 invalid_argument age_limit_ms 0"));
+        QCOMPARE(refusal(R"({"age_limit_ms":null})"), std::string("422 invalid_argument reasons "));
+        QCOMPARE(refusal(body(R"({"code":"torn","name":"A"},{"code":"torn","name":"B"})", R"(,"age_limit_ms":null)")),
+                 std::string("422 invalid_argument code torn"));
+        QCOMPARE(refusal(body(R"({"code":"torn","name":""})", R"(,"age_limit_ms":null)")),
+                 std::string("422 invalid_argument reasons[0].name "));
+        QVERIFY(m_world->wait(m_world->workspace->returns().caseSettings(m_world->call))->reasons == expected);
+        QCOMPARE(m_world->post(path, body(both, R"(,"age_limit_ms":null)")).status, 200);
+        QVERIFY(read().value(QStringLiteral("age_limit_ms")).isNull());
+    }
+
+    void anOwedPaymentHasAClerk() {
+        QVERIFY(m_world
+                    ->wait(m_world->workspace->accounts().create(m_world->call, {"olga", "Olga", {}},
+                                                                 Secret("correct horse; battery")))
+                    .has_value());
+        QCOMPARE(m_world->notify(payment("A1", "mistyped", 500)).status, 200);
+        const auto listed = [&] {
+            const auto rows = m_world->get("/v1/payments/owed").json().value(QStringLiteral("payments")).toArray();
+            const auto found = std::find_if(rows.begin(), rows.end(), [](const QJsonValue& row) {
+                return row.toObject().value(QStringLiteral("payment_no")).toString() == QLatin1String("A1");
+            });
+            return found == rows.end() ? QJsonObject() : found->toObject();
+        };
+        const auto version = listed().value(QStringLiteral("version")).toInteger();
+        QVERIFY(version > 0);
+        QVERIFY(!listed().contains(QStringLiteral("clerk")));
+        const std::string path = "/v1/payments/A1/assign";
+        const auto to = [](const char* clerk, std::int64_t seen) {
+            return std::string("{\"clerk\":") + clerk + ",\"version\":" + std::to_string(seen) + "}";
+        };
+        const auto done = m_world->post(path, to("\"olga\"", version), {m_world->token("cases.write"), "olga"});
+        QVERIFY2(done.status == 200, done.body);
+        QCOMPARE(text(done, "payment_no"), std::string("A1"));
+        QCOMPARE(number(done, "version"), version + 1);
+        QCOMPARE(listed().value(QStringLiteral("clerk")).toString(), QStringLiteral("olga"));
+        QCOMPARE(listed().value(QStringLiteral("version")).toInteger(), version + 1);
+        const auto refusal = [&](const std::string& of, const std::string& sent) {
+            const auto answer = m_world->post(of, sent);
+            return std::to_string(answer.status) + " " + test::reasonOf(answer) + " " + text(answer, "field") + " " +
+                   text(answer, "value");
+        };
+        QCOMPARE(refusal(path, to("null", version)), "409 conflict version " + std::to_string(version + 1));
+        QCOMPARE(refusal(path, R"({"clerk":"nobody"})"), std::string("404 not_found clerk nobody"));
+        QCOMPARE(refusal("/v1/payments/none/assign", R"({"clerk":null})"),
+                 std::string("404 not_found payment_no none"));
+        CHECK_REFUSED(m_world->post(path, R"({"clerk":7})"), 422, "invalid_argument");
+        QCOMPARE(listed().value(QStringLiteral("clerk")).toString(), QStringLiteral("olga"));
+        QCOMPARE(m_world->post(path, R"({"clerk":null})").status, 200);
+        QVERIFY(!listed().contains(QStringLiteral("clerk")));
+    }
+
     void anOwedPaymentGoesBack() {
         auto& refunds = m_world->workspace->refunds();
         const auto hold = [&](bool held) {

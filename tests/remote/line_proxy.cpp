@@ -3,8 +3,11 @@
 
 #include <array>
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
+#include <deque>
 #include <functional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,7 +19,12 @@ using boost::system::error_code;
 
 class LineProxy::Pair : public std::enable_shared_from_this<Pair> {
 public:
-    Pair(LineProxy& proxy, tcp::socket client) : m_proxy(proxy), m_client(std::move(client)), m_service(m_proxy.m_io) {}
+    Pair(LineProxy& proxy, tcp::socket client)
+        : m_proxy(proxy),
+          m_client(std::move(client)),
+          m_service(m_proxy.m_io),
+          m_there(m_client, m_service, false),
+          m_back(m_service, m_client, true) {}
 
     void start() {
         m_limit = m_proxy.m_cutAfter.exchange(0);
@@ -26,14 +34,17 @@ public:
                                         self->close();
                                         return;
                                     }
-                                    self->pump(self->m_client, self->m_service, self->m_there, false);
-                                    self->pump(self->m_service, self->m_client, self->m_back, true);
+                                    self->read(self->m_there);
+                                    self->read(self->m_back);
                                 });
     }
     void close() {
         error_code ignored;
         m_client.close(ignored);
         m_service.close(ignored);
+        m_held.clear();  // which hold this
+        m_there.due.cancel();
+        m_back.due.cancel();
     }
     void goOn() {
         for (const auto& fn : std::exchange(m_held, {})) {
@@ -42,28 +53,78 @@ public:
     }
 
 private:
-    using Buffer = std::array<char, 4096>;
-    void pump(tcp::socket& from, tcp::socket& to, Buffer& buffer, bool counts) {
+    using Clock = asio::steady_timer::clock_type;
+    struct Piece {
+        std::string bytes;
+        Clock::time_point due;
+    };
+    /// One direction. What was read waits for its time; nothing more is read while much waits.
+    struct Way {
+        Way(tcp::socket& source, tcp::socket& target, bool isCounted)
+            : from(source), to(target), counts(isCounted), due(from.get_executor()) {}
+        tcp::socket& from;
+        tcp::socket& to;
+        bool counts;
+        std::array<char, 4096> buffer{};
+        std::deque<Piece> pieces{};
+        bool reads = false;  ///< or is about to, once the line is no longer stalled
+        asio::steady_timer due;
+    };
+    static constexpr std::size_t kMostPieces = 256;
+
+    void read(Way& way) {
+        if (!std::exchange(way.reads, true)) {
+            begin(way);
+        }
+    }
+    void begin(Way& way) {
         if (m_proxy.m_stalled) {
-            m_held.push_back(
-                [self = shared_from_this(), &from, &to, &buffer, counts] { self->pump(from, to, buffer, counts); });
+            m_held.push_back([self = shared_from_this(), &way] { self->begin(way); });
+            m_proxy.m_silent = m_proxy.m_silent || way.counts;
             return;
         }
-        from.async_read_some(asio::buffer(buffer), [self = shared_from_this(), &from, &to, &buffer, counts](
-                                                       error_code failed, std::size_t bytes) {
-            if (failed || (counts && self->isOver(bytes))) {
+        way.from.async_read_some(asio::buffer(way.buffer), [self = shared_from_this(), &way](error_code failed,
+                                                                                             std::size_t bytes) {
+            way.reads = false;
+            if (failed || (way.counts && self->isOver(bytes))) {
                 self->close();
                 return;
             }
-            asio::async_write(to, asio::buffer(buffer.data(), bytes),
-                              [self, &from, &to, &buffer, counts](error_code lost, std::size_t) {
-                                  if (lost) {
-                                      self->close();
-                                      return;
-                                  }
-                                  self->pump(from, to, buffer, counts);
-                              });
+            way.pieces.push_back({std::string(way.buffer.data(), bytes), Clock::now() + self->m_proxy.m_delay.load()});
+            if (way.pieces.size() == 1) {
+                self->pass(way);
+            } else if (way.pieces.size() < kMostPieces) {
+                self->read(way);
+            }
         });
+    }
+    /// The first one, once it is due.
+    void pass(Way& way) {
+        if (way.pieces.front().due <= Clock::now()) {
+            write(way);
+            return;
+        }
+        way.due.expires_at(way.pieces.front().due);
+        way.due.async_wait([self = shared_from_this(), &way](error_code ended) {
+            if (!ended) {
+                self->write(way);
+            }
+        });
+        read(way);
+    }
+    void write(Way& way) {
+        asio::async_write(way.to, asio::buffer(way.pieces.front().bytes),
+                          [self = shared_from_this(), &way](error_code lost, std::size_t) {
+                              if (lost) {
+                                  self->close();
+                                  return;
+                              }
+                              way.pieces.pop_front();
+                              if (!way.pieces.empty()) {
+                                  self->pass(way);
+                              }
+                              self->read(way);
+                          });
     }
     bool isOver(std::size_t bytes) {
         m_seen += bytes;
@@ -73,7 +134,8 @@ private:
     LineProxy& m_proxy;
     tcp::socket m_client;
     tcp::socket m_service;
-    Buffer m_there{}, m_back{};
+    Way m_there;
+    Way m_back;
     std::size_t m_limit = 0;
     std::size_t m_seen = 0;
     std::vector<std::function<void()>> m_held;
@@ -117,6 +179,7 @@ void LineProxy::cut() {
 void LineProxy::stall(bool on) {
     asio::post(m_io, [this, on] {
         m_stalled = on;
+        m_silent = false;
         for (const auto& each : m_pairs) {
             if (const auto pair = each.lock(); pair && !on) {
                 pair->goOn();

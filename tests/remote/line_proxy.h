@@ -6,6 +6,7 @@
 #include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <chrono>
 #include <cstdint>
 #include <list>
 #include <memory>
@@ -28,6 +29,10 @@ public:
     void cutAfter(std::size_t bytes) { m_cutAfter = bytes; }
     /// Nothing passes until it is false again; connections are taken.
     void stall(bool on);
+    /// What comes from now on takes so long on its way, in each direction; what follows is read meanwhile.
+    void delay(std::chrono::milliseconds each) { m_delay = each; }
+    /// It is stalled, and of one connection at least nothing comes back any more.
+    [[nodiscard]] bool isSilent() const noexcept { return m_silent; }
     /// Goes on to another port from now on.
     void goTo(std::uint16_t port) { m_to = port; }
     [[nodiscard]] std::size_t connections() const noexcept { return m_taken; }
@@ -42,6 +47,8 @@ private:
     std::atomic<std::uint16_t> m_to;
     std::atomic<std::size_t> m_cutAfter{0};
     std::atomic<std::size_t> m_taken{0};
+    std::atomic<std::chrono::milliseconds> m_delay{std::chrono::milliseconds(0)};
+    std::atomic<bool> m_silent{false};
     bool m_stalled = false;  ///< the proxy's thread only
     std::list<std::weak_ptr<Pair>> m_pairs;
     std::thread m_thread;

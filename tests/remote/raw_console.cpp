@@ -24,14 +24,18 @@ struct RawConsole::Inner {
     error_code failed;
 };
 
-RawConsole::RawConsole(std::uint16_t port) : m_inner(std::make_unique<Inner>()) {
+RawConsole::RawConsole(std::uint16_t port, const std::pair<std::string, std::string>& header)
+    : m_inner(std::make_unique<Inner>()) {
     auto& socket = m_inner->socket;
     socket.next_layer().connect({asio::ip::address_v4::loopback(), port}, m_inner->failed);
     const timeval patience{10, 0};
     (void)::setsockopt(socket.next_layer().native_handle(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     (void)::setsockopt(socket.next_layer().native_handle(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
-    socket.set_option(beast::websocket::stream_base::decorator([](beast::websocket::request_type& request) {
+    socket.set_option(beast::websocket::stream_base::decorator([header](beast::websocket::request_type& request) {
         request.set(beast::http::field::sec_websocket_protocol, wire::kSubprotocol);
+        if (!header.first.empty()) {
+            request.set(header.first, header.second);
+        }
     }));
     socket.read_message_max(wire::kMaxAnswer);
     socket.handshake("localhost", std::string(wire::kConsolePath), m_inner->failed);
@@ -68,9 +72,13 @@ boost::json::object RawConsole::ask(const boost::json::object& message) {
     return send(message) ? next("id").value_or(boost::json::object()) : boost::json::object();
 }
 
-bool RawConsole::greet() {
-    return send({{"hello", {{"program", "raw"}, {"protocol", wire::protocolHash()}, {"via", "Console"}}}}) &&
-           next("hello").has_value();
+std::optional<boost::json::object> RawConsole::hello() {
+    const boost::json::object said{{"program", "raw"}, {"protocol", wire::protocolHash()}, {"via", "Console"}};
+    if (!send(boost::json::object{{"hello", said}})) {
+        return std::nullopt;
+    }
+    auto heard = next("hello");
+    return heard && heard->at("hello").is_object() ? std::optional(heard->at("hello").get_object()) : std::nullopt;
 }
 
 std::string RawConsole::end() {

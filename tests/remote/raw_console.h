@@ -7,12 +7,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace evenhand::test {
 
 class RawConsole {
 public:
-    explicit RawConsole(std::uint16_t port);
+    /// `header`: one more of the handshake, with its value.
+    explicit RawConsole(std::uint16_t port, const std::pair<std::string, std::string>& header = {});
     ~RawConsole();
     RawConsole(const RawConsole&) = delete;
     RawConsole& operator=(const RawConsole&) = delete;
@@ -25,7 +27,9 @@ public:
     /// The answer to a message with an id.
     [[nodiscard]] boost::json::object ask(const boost::json::object& message);
     /// hello as a console says it; false: refused.
-    [[nodiscard]] bool greet();
+    [[nodiscard]] bool greet() { return hello().has_value(); }
+    /// The service's answer to that.
+    [[nodiscard]] std::optional<boost::json::object> hello();
     /// Reads until the line ends; the reason of the end, "" for none.
     [[nodiscard]] std::string end();
 

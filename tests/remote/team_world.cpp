@@ -15,7 +15,7 @@ void need(bool holds, const char* what) {
 
 }  // namespace
 
-TeamWorld::TeamWorld() {
+TeamWorld::TeamWorld(ingest::ServerOptions served) : server(std::move(served)) {
     app::OpenOptions options;
     options.secrets = m_secrets;
     options.hashCost = {1, 8192};
@@ -41,13 +41,17 @@ TeamWorld::TeamWorld() {
     serve(0);
 }
 
-TeamWorld::~TeamWorld() { stopService(); }
+TeamWorld::~TeamWorld() {
+    stopService();
+    workspace.reset();  // before its folder goes
+}
 
 void TeamWorld::serve(std::uint16_t port) {
     app::HttpHostOptions options;
+    options.server = server;
     options.server.port = port;
     options.owner = app::localOwner(api::Via::Console);
-    options.filesFolder = m_folder.filePath(QStringLiteral("exports")).toStdString();
+    options.filesFolder = exportsFolder().toStdString();
     auto started = app::HttpHost::start(*workspace, options);
     need(started.has_value(), started ? "" : started.error().text().c_str());
     host = *std::move(started);
@@ -61,12 +65,16 @@ void TeamWorld::restart() {
     serve(port);
 }
 
-Result<std::unique_ptr<remote::RemoteEngine>> TeamWorld::connect(std::uint16_t port) {
+remote::LineOptions TeamWorld::lineOptions(std::uint16_t port) const {
     remote::LineOptions options;
     options.addresses = {{"127.0.0.1", port != 0 ? port : host->port(), false}};
     options.clock = &m_clock;
     options.random = app::systemRandom;
-    return remote::RemoteEngine::connect(std::move(options));
+    return options;
+}
+
+Result<std::unique_ptr<remote::RemoteEngine>> TeamWorld::connect(std::uint16_t port) {
+    return remote::RemoteEngine::connect(lineOptions(port));
 }
 
 std::unique_ptr<remote::RemoteEngine> TeamWorld::console(std::uint16_t port) {

@@ -18,11 +18,14 @@ namespace evenhand::test {
 class TeamWorld {
 public:
     /// One campus "north" with the couriers "ann" and "bob" on duty, a product "tea" at 250.
-    TeamWorld();
+    /// `server`: its limits, its certificate; the port is any free one.
+    explicit TeamWorld(ingest::ServerOptions server = {});
     ~TeamWorld();
 
     /// Over a line to `port`; 0: the service's own.
     [[nodiscard]] Result<std::unique_ptr<remote::RemoteEngine>> connect(std::uint16_t port = 0);
+    /// Of a console of this machine, to be changed.
+    [[nodiscard]] remote::LineOptions lineOptions(std::uint16_t port = 0) const;
     /// The same; a test ends where it cannot.
     [[nodiscard]] std::unique_ptr<remote::RemoteEngine> console(std::uint16_t port = 0);
     /// A person of the workspace, who need not change the password.
@@ -36,6 +39,10 @@ public:
     /// Ends the service and serves again at the same port.
     void restart();
     void stopService();
+    /// Where exports wait until they are sent.
+    [[nodiscard]] QString exportsFolder() const { return m_folder.filePath(QStringLiteral("exports")); }
+
+    ingest::ServerOptions server;  ///< of the next start
 
     static constexpr const char* kPassword = "correct-horse-battery";
     api::Call call{api::Actor::administrator("local:tester"), "because", {}};

@@ -6,6 +6,7 @@
 #include <random>
 #include <set>
 
+#include "app/service/standby_host.h"
 #include "line_proxy.h"
 #include "team_world.h"
 #include "tests/support/expect.h"
@@ -138,6 +139,62 @@ private Q_SLOTS:
         world.restart();
         QTRY_VERIFY(TeamWorld::wait(console->orders().place(call, oneTea("k2"))).has_value());
         QCOMPARE(*TeamWorld::wait(world.workspace->orders().count(world.call, {})), std::int64_t{2});
+    }
+
+    /// And stay signed in: their sessions are in the workspace.
+    void whoIsSignedInStaysSoAtAServiceStartedAnew() {
+        TeamWorld world;
+        QVERIFY(world.addPerson("boss", {api::Role::Administrator}));
+        QVERIFY(world.addPerson("ann", {api::Role::Dispatcher}));
+        const auto console = world.console();
+        const auto another = world.console();
+        const auto boss = world.signIn(*console, "boss");
+        DONE(boss);
+        const auto ann = world.signIn(*another, "ann");
+        DONE(ann);
+        world.restart();
+        QTRY_VERIFY(TeamWorld::wait(console->accounts().people({boss->actor, {}, {}})).has_value());
+        QVERIFY(!boss->actor.ended());
+        // A session that was taken up is one like any other: what is decided about its person holds for it.
+        QTRY_VERIFY(TeamWorld::wait(another->orders().page({ann->actor, {}, {}}, {})).has_value());
+        const auto people = TeamWorld::wait(world.workspace->accounts().people(world.call));
+        DONE(people);
+        const auto row =
+            *std::find_if(people->begin(), people->end(), [](const auto& one) { return one.login == "ann"; });
+        DONE(TeamWorld::wait(world.workspace->accounts().setDisabled(world.call, {row.id, 0}, true)));
+        QTRY_VERIFY(ann->actor.ended());
+        world.restart();
+        QTRY_VERIFY(TeamWorld::wait(console->accounts().people({boss->actor, {}, {}})).has_value());
+        const auto refusal = [&] {
+            const auto read = TeamWorld::wait(another->orders().page({ann->actor, {}, {}}, {}));
+            return read ? ErrorCode::Internal : read.error().code;
+        };
+        QTRY_COMPARE(refusal(), ErrorCode::SessionEnded);
+    }
+
+    /// The line goes on to the next address, and comes back to one that has begun to serve.
+    void aServiceThatStandsByIsNoAnswer() {
+        TeamWorld world;
+        ingest::ServerOptions options;
+        options.port = 0;
+        const auto standby = app::StandbyHost::start(options, "shop-a, process 12 runs the workspace");
+        DONE(standby);
+        const auto refused = world.connect((*standby)->port());
+        REFUSED_FIELD(refused, ErrorCode::Unreachable, "standby");
+        QCOMPARE(refused.error().message, std::string("this service stands by; shop-a, process 12 runs the workspace"));
+        (*standby)->say("shop-b, process 7 runs the workspace");
+        QCOMPARE(world.connect((*standby)->port()).error().message,
+                 std::string("this service stands by; shop-b, process 7 runs the workspace"));
+        remote::LineOptions both;
+        both.addresses = {{"127.0.0.1", (*standby)->port(), false}, {"127.0.0.1", world.host->port(), false}};
+        const base::SystemClock clock;
+        both.clock = &clock;
+        both.random = app::systemRandom;
+        const auto console = remote::RemoteEngine::connect(both);
+        DONE(console);
+        world.restart();
+        QTRY_COMPARE((*console)->status().state, api::EngineState::Live);
+        QTRY_VERIFY(TeamWorld::wait((*console)->dispatch().campuses({*(*console)->owner(), {}, {}})).has_value());
     }
 };
 

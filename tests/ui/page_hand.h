@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A page shown and active over some engine, and what a hand does to any page, its dialogs and its wizards.
+// A page shown and active over some engine, or over a line to it (over_line.h), and what a hand does to any page, its
+// dialogs and its wizards.
 #pragma once
 
 #include <QCheckBox>
@@ -15,7 +16,9 @@
 #include <QTest>
 #include <memory>
 #include <utility>
+#include <vector>
 
+#include "tests/support/line/over_line.h"
 #include "ui/dialogs/action_dialog.h"
 #include "ui/dialogs/form_dialog.h"
 #include "ui/shell/console_services.h"
@@ -40,12 +43,20 @@ namespace evenhand::test {
 template <typename PageType>
 struct PageHand {
     void open(api::EngineApi& engine, api::Actor actor = api::Actor::administrator("local:test")) {
-        show(std::make_unique<ui::ConsoleServices>(engine, std::move(actor), settingsPath()));
+        auto& over = lineTo(engine, actor);
+        show(std::make_unique<ui::ConsoleServices>(over, std::move(actor), settingsPath()));
     }
     /// Before the engine goes.
     void close() {
         page.reset();
         services.reset();
+        m_lines.clear();
+    }
+    /// What was asked has come to the engine, and what it has said is here, where no event loop has run since.
+    void settle() const {
+        for (const auto& line : m_lines) {
+            line->settle();
+        }
     }
     [[nodiscard]] bool ready() const { return services->scope.isLoaded() && page->isReady(); }
     [[nodiscard]] const ui::Notice& said() const { return services->notices.last(); }
@@ -89,12 +100,20 @@ struct PageHand {
         QTest::mouseClick(wizard->nextButton(), Qt::LeftButton);
     }
 
+private:
+    std::vector<std::unique_ptr<OverLine>> m_lines;  ///< until close()
+
+public:
     QTemporaryDir folder;
     std::unique_ptr<ui::ConsoleServices> services;
     std::unique_ptr<PageType> page;
     QSize size{1340, 860};
 
 protected:
+    /// The engine for a console of this actor.
+    [[nodiscard]] api::EngineApi& lineTo(api::EngineApi& engine, const api::Actor& actor) {
+        return m_lines.emplace_back(std::make_unique<OverLine>(engine, actor))->engine();
+    }
     [[nodiscard]] QString settingsPath() const { return folder.filePath(QStringLiteral("console.ini")); }
     void show(std::unique_ptr<ui::ConsoleServices> over) {
         services = std::move(over);

@@ -24,8 +24,8 @@ struct PeopleHand : PageHand<PageType> {
             }
             actor = who->actor;
         }
-        this->show(
-            std::make_unique<ui::ConsoleServices>(engine, actor, this->settingsPath(), who, false, restore, service));
+        this->show(std::make_unique<ui::ConsoleServices>(this->lineTo(engine, actor), actor, this->settingsPath(), who,
+                                                         false, restore, service));
     }
     [[nodiscard]] bool ready() const { return this->page->isReady(); }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/support/fakes/fake_engine.h"
+#include "tests/support/line/over_line.h"
 #include "ui/pages/delayed/timer_actions.h"
 #include "ui/pages/orders/order_actions.h"
 #include "ui/pages/returns/refund_actions.h"
@@ -33,10 +34,15 @@ using Text = std::string;
 /// A console of somebody who may do everything but `missing`; nothing is missing: kPermissions.
 struct Seat {
     explicit Seat(int missing = kPermissions)
-        : engine(10), bridge(engine, {"ann", ~0U & ~(missing < kPermissions ? 1U << unsigned(missing) : 0U)}) {
+        : engine(10),
+          actor{"ann", ~0U & ~(missing < kPermissions ? 1U << unsigned(missing) : 0U)},
+          line(engine, actor),
+          bridge(line.engine(), actor) {
         bridge.setVisible(true);
     }
     test::FakeEngine engine;
+    api::Actor actor;
+    test::OverLine line;
     ui::EngineBridge bridge;
     QWidget owner;
 };

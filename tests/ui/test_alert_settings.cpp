@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 
 #include "tests/support/fakes/fake_engine.h"
+#include "tests/support/line/over_line.h"
 #include "tests/support/shops/task_shop.h"
 #include "tests/ui/people_hand.h"
 #include "ui/pages/settings/settings_page.h"
@@ -43,7 +44,9 @@ api::Event fired(std::optional<AlertKind> kind) {
 /// A bell over an engine in memory, of one who may do this.
 struct Ringing {
     explicit Ringing(std::vector<Role> roles)
-        : bridge(engine, {"ann", api::permissionsOf(roles), {}, api::Via::Console}),
+        : actor{"ann", api::permissionsOf(roles), {}, api::Via::Console},
+          line(engine, actor),
+          bridge(line.engine(), actor),
           preferences(folder.filePath(QStringLiteral("settings.ini")), QStringLiteral("ann")),
           bell(bridge, preferences) {
         bell.setSound([this] { ++sounds; });
@@ -62,6 +65,8 @@ struct Ringing {
 
     QTemporaryDir folder;
     test::FakeEngine engine;
+    api::Actor actor;
+    test::OverLine line;
     ui::EngineBridge bridge;
     ui::Preferences preferences;
     ui::AlertBell bell;

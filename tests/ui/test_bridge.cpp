@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tests/support/fakes/fake_engine.h"
+#include "tests/support/line/over_line.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/bridge/ui_pulse.h"
@@ -22,7 +23,8 @@ class TestBridge : public QObject {
 private Q_SLOTS:
     void manyEventsBecomeFewSignals() {
         test::FakeEngine engine;
-        ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
+        const test::OverLine line(engine);
+        ui::EngineBridge bridge(line.engine(), api::Actor::administrator("local:test"));
         bridge.setVisible(true);
         QSignalSpy changed(&bridge, &ui::EngineBridge::ordersChanged);
         for (int i = 0; i < 50; ++i) {
@@ -41,7 +43,8 @@ private Q_SLOTS:
         using Kind = api::Event::Kind;
         using Bridge = ui::EngineBridge;
         test::FakeEngine engine;
-        Bridge bridge(engine, api::Actor::administrator("local:test"));
+        const test::OverLine line(engine);
+        Bridge bridge(line.engine(), api::Actor::administrator("local:test"));
         QStringList heard;
         const auto hear = [&](auto signal, const char* name) {
             connect(&bridge, signal, this, [&heard, name] { heard << QLatin1String(name); });
@@ -67,6 +70,8 @@ private Q_SLOTS:
         hear(&Bridge::auditGrown, "audit");
         hear(&Bridge::backupsChanged, "backups");
         hear(&Bridge::catalogueChanged, "catalogue");
+        hear(&Bridge::presenceChanged, "presence");
+        hear(&Bridge::connectedChanged, "connected");
         bridge.setVisible(true);
         const std::pair<Kind, const char*> told[] = {
             {Kind::OrderChanged, "orders"},        {Kind::CourierChanged, "couriers"},
@@ -78,7 +83,8 @@ private Q_SLOTS:
             {Kind::TasksChanged, "tasks"},         {Kind::RingChanged, "ring"},
             {Kind::WebhooksChanged, "webhooks"},   {Kind::PeopleChanged, "people"},
             {Kind::TokensChanged, "tokens"},       {Kind::AuditGrown, "audit"},
-            {Kind::BackupsChanged, "backups"},     {Kind::CatalogueChanged, "catalogue"}};
+            {Kind::BackupsChanged, "backups"},     {Kind::CatalogueChanged, "catalogue"},
+            {Kind::PresenceChanged, "presence"},   {Kind::ConnectedChanged, "connected"}};
         const auto sorted = [&heard] {
             QStringList all = heard;
             all.sort();
@@ -103,9 +109,83 @@ private Q_SLOTS:
         QCOMPARE(sorted(), QString());
     }
 
-    void whatIsOnlyRecordedWasNotPaidNow() {
+    /// Nobody has told what happened meanwhile: all that is shown is read anew, and nothing of it is news.
+    void afterACutEverythingMayHaveChanged_data() {
+        QTest::addColumn<bool>("seen");
+        QTest::newRow("seen by a poll") << true;
+        QTest::newRow("over before the next poll") << false;
+    }
+    void afterACutEverythingMayHaveChanged() {
+        QFETCH(bool, seen);
+        using Bridge = ui::EngineBridge;
+        test::FakeEngine engine;
+        Bridge bridge(engine, api::Actor::administrator("local:test"));
+        bridge.setVisible(true);
+        QStringList heard;
+        const auto hear = [&](auto signal, const char* name) {
+            connect(&bridge, signal, this, [&heard, name] { heard << QLatin1String(name); });
+        };
+        hear(&Bridge::campusesChanged, "campuses");
+        hear(&Bridge::deadLettersChanged, "letters");
+        hear(&Bridge::timersChanged, "timers");
+        hear(&Bridge::alertsChanged, "alerts");
+        hear(&Bridge::activitiesChanged, "sales");
+        hear(&Bridge::campaignsChanged, "campaigns");
+        hear(&Bridge::returnsChanged, "returns");
+        hear(&Bridge::refundsChanged, "refunds");
+        hear(&Bridge::paymentOwed, "owed");
+        hear(&Bridge::tasksChanged, "tasks");
+        hear(&Bridge::ringChanged, "ring");
+        hear(&Bridge::webhooksChanged, "webhooks");
+        hear(&Bridge::peopleChanged, "people");
+        hear(&Bridge::tokensChanged, "tokens");
+        hear(&Bridge::auditGrown, "audit");
+        hear(&Bridge::backupsChanged, "backups");
+        hear(&Bridge::catalogueChanged, "catalogue");
+        QSignalSpy orders(&bridge, &Bridge::ordersChanged);
+        QSignalSpy couriers(&bridge, &Bridge::couriersChanged);
+        QSignalSpy paid(&bridge, &Bridge::ordersPaid);
+        QSignalSpy fired(&bridge, &Bridge::alertFired);
+        engine.setState(api::EngineState::Disconnected, "Connection refused", ErrorCode::Unreachable);
+        if (seen) {
+            QTRY_COMPARE(bridge.status().state, api::EngineState::Disconnected);
+            QCOMPARE(orders.count(), 0);  // as long as it is away there is nothing to be read
+        }
+        engine.setState(api::EngineState::Live, {});
+        QTRY_COMPARE(orders.count(), 1);
+        QVERIFY(orders.at(0).at(0).value<ui::OrderChanges>().everything);
+        QCOMPARE(couriers.count(), 1);
+        QVERIFY(couriers.at(0).at(0).value<ui::CourierChanges>().everything);
+        QCOMPARE(
+            heard.join(QLatin1Char(' ')),
+            QStringLiteral("campuses letters timers alerts sales campaigns returns refunds owed tasks ring webhooks "
+                           "people tokens audit backups catalogue"));
+        QCOMPARE(paid.count(), 0);
+        QCOMPARE(fired.count(), 0);
+        // Once.
+        bridge.poll();
+        engine.burst(1, 1);
+        QTRY_COMPARE(orders.count(), 2);
+        QVERIFY(!orders.at(1).at(0).value<ui::OrderChanges>().everything);
+    }
+
+    void aCutWhileHiddenIsMadeUpForOnShow() {
         test::FakeEngine engine;
         ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
+        QSignalSpy orders(&bridge, &ui::EngineBridge::ordersChanged);
+        engine.setState(api::EngineState::Disconnected, "Connection refused", ErrorCode::Unreachable);
+        engine.setState(api::EngineState::Live, {});
+        QCoreApplication::sendPostedEvents();
+        QCOMPARE(orders.count(), 0);
+        bridge.setVisible(true);
+        QTRY_COMPARE(orders.count(), 1);
+        QVERIFY(orders.at(0).at(0).value<ui::OrderChanges>().everything);
+    }
+
+    void whatIsOnlyRecordedWasNotPaidNow() {
+        test::FakeEngine engine;
+        const test::OverLine line(engine);
+        ui::EngineBridge bridge(line.engine(), api::Actor::administrator("local:test"));
         bridge.setVisible(true);
         QSignalSpy paid(&bridge, &ui::EngineBridge::ordersPaid);
         std::vector<api::Event> events(5);
@@ -121,7 +201,8 @@ private Q_SLOTS:
 
     void moreThanTheInboxHoldsIsEverything() {
         test::FakeEngine engine(20'000);
-        ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
+        const test::OverLine line(engine);
+        ui::EngineBridge bridge(line.engine(), api::Actor::administrator("local:test"));
         bridge.setVisible(true);
         QSignalSpy changed(&bridge, &ui::EngineBridge::ordersChanged);
         engine.burst(5'000, 5'000);
@@ -133,7 +214,8 @@ private Q_SLOTS:
 
     void eventsFromAnotherThreadArriveHere() {
         test::FakeEngine engine;
-        ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
+        const test::OverLine line(engine);
+        ui::EngineBridge bridge(line.engine(), api::Actor::administrator("local:test"));
         bridge.setVisible(true);
         std::size_t ids = 0;
         const QThread* seenOn = nullptr;
@@ -153,7 +235,8 @@ private Q_SLOTS:
 
     void nothingIsToldWhileHiddenAndAllOfItOnShow() {
         test::FakeEngine engine;
-        ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
+        const test::OverLine line(engine);
+        ui::EngineBridge bridge(line.engine(), api::Actor::administrator("local:test"));
         QSignalSpy changed(&bridge, &ui::EngineBridge::ordersChanged);
         const int polls = engine.statusCalls();
         engine.placeNew(3);
@@ -168,16 +251,19 @@ private Q_SLOTS:
 
     void theSubscriptionEndsWithTheBridge() {
         test::FakeEngine engine;
-        auto bridge = std::make_unique<ui::EngineBridge>(engine, api::Actor::administrator("local:test"));
+        const test::OverLine line(engine);
+        const auto others = engine.subscribers();  // the service, if there is one
+        auto bridge = std::make_unique<ui::EngineBridge>(line.engine(), api::Actor::administrator("local:test"));
         QCOMPARE(engine.subscribers(), std::size_t{1});
         bridge.reset();
-        QCOMPARE(engine.subscribers(), std::size_t{0});
+        QCOMPARE(engine.subscribers(), others);
         engine.placeNew(1);  // nobody is called
     }
 
     void anAnswerAfterItsContextIsGoneDoesNothing() {
         test::FakeEngine engine;
-        ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
+        const test::OverLine line(engine);
+        ui::EngineBridge bridge(line.engine(), api::Actor::administrator("local:test"));
         engine.hold(true);
         int answers = 0;
         auto context = std::make_unique<QObject>();
@@ -187,6 +273,7 @@ private Q_SLOTS:
             answers += 10;
         });
         context.reset();
+        line.settle();
         engine.release();
         QTRY_COMPARE(answers, 10);
     }
@@ -233,7 +320,9 @@ private Q_SLOTS:
 
     void theStateTellsWhatMayBeDone() {
         test::FakeEngine engine;
-        ui::EngineBridge bridge(engine, {"clerk", 1U << static_cast<unsigned>(api::Permission::Dispatch)});
+        const api::Actor clerk{"clerk", 1U << static_cast<unsigned>(api::Permission::Dispatch)};
+        const test::OverLine line(engine, clerk);
+        ui::EngineBridge bridge(line.engine(), clerk);
         bridge.setVisible(true);
         QVERIFY(bridge.whyNotAllowed(api::Operation::DispatchReassign).isEmpty());
         QVERIFY(bridge.whyNotAllowed(api::Operation::OrdersCancel).contains(QStringLiteral("clerk")));

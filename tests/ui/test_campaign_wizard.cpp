@@ -233,17 +233,19 @@ private Q_SLOTS:
         auto* rehearsal = desk.page->rehearsal();
         QVERIFY(!rehearsal->startButton()->isVisible());  // it runs already
         rehearsal->run();
+        desk.settle();
         watch(12'345);
         QTRY_VERIFY(rehearsal->progressText().contains(QStringLiteral("12,345")));
         QTest::mouseClick(rehearsal->cancelButton(), Qt::LeftButton);
-        QVERIFY(promise.isCanceled());
+        QTRY_VERIFY(promise.isCanceled());
         promise.finish();
         QTRY_VERIFY(!rehearsal->isRunning());
         QVERIFY(rehearsal->progressText().contains(QStringLiteral("Cancelled")));
         QVERIFY(desk.services->jobs.jobs().empty());
         rehearsal->run();
+        desk.settle();
         rehearsal->close();
-        QVERIFY(promise.isCanceled());
+        QTRY_VERIFY(promise.isCanceled());
         promise.finish();
     }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "tests/support/fakes/fake_engine.h"
+#include "tests/support/line/over_line.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/models/figure_table_model.h"
 #include "ui/models/order_refs_mime.h"
@@ -471,7 +472,8 @@ private Q_SLOTS:
     void rowsOfASale() {
         test::FakeEngine engine;
         QTemporaryDir folder;
-        ui::ConsoleServices services(engine, api::Actor::administrator("local:test"),
+        const test::OverLine line(engine);
+        ui::ConsoleServices services(line.engine(), api::Actor::administrator("local:test"),
                                      folder.filePath(QStringLiteral("console.ini")));
         const auto& formats = services.formats;
         using P = api::PendingRow;

@@ -14,6 +14,7 @@
 
 #include "engine/api/password_policy.h"
 #include "engine/base/ids.h"
+#include "tests/support/line/over_line.h"
 #include "tests/support/shops/task_shop.h"
 #include "tests/ui/people_hand.h"
 #include "ui/pages/audit/audit_page.h"
@@ -443,7 +444,8 @@ private Q_SLOTS:
     void signingIn() {
         test::StaffShop shop;
         for (const QString& text : hostile()) {
-            ui::SignInWindow window(shop, text.left(4'000));
+            const test::OverLine line(shop, std::nullopt);
+            ui::SignInWindow window(line.engine(), text.left(4'000));
             window.show();
             checkSaid(&window);
             QSignalSpy in(&window, &ui::SignInWindow::signedIn);

@@ -607,7 +607,7 @@ private Q_SLOTS:
     }
 
     void theFirstWindowFits768Pixels() {
-        for (const char* picture : {"", "create", "database"}) {
+        for (const char* picture : {"", "create", "database", "service"}) {
             ui::FirstStart first({QStringLiteral("/shops/one"), QStringLiteral("/shops/two")},
                                  QStringLiteral("/nowhere/new"));
             first.showPicture(QString::fromLatin1(picture));

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "tests/support/fakes/fake_engine.h"
+#include "tests/support/line/over_line.h"
 #include "tests/support/shops/order_shop.h"
 #include "ui/pages/orders/order_pane.h"
 #include "ui/shell/console_services.h"
@@ -27,7 +28,9 @@ using Model = ui::OrderPane::Model;
 /// The rows of the table of orders without their view.
 struct BenchOver {
     explicit BenchOver(api::EngineApi& engine)
-        : services(engine, api::Actor::administrator("local:test"), folder.filePath(QStringLiteral("console.ini"))),
+        : line(engine),
+          services(line.engine(), api::Actor::administrator("local:test"),
+                   folder.filePath(QStringLiteral("console.ini"))),
           spec(Orders::describeRows(services.context)),
           model(spec) {
         services.bridge.setVisible(true);
@@ -49,6 +52,7 @@ struct BenchOver {
     }
 
     QTemporaryDir folder;
+    test::OverLine line;
     ui::ConsoleServices services;
     api::OrderFilter filter;
     Spec spec;
@@ -126,6 +130,7 @@ private Q_SLOTS:
         newer.statuses = {api::OrderStatus::Delivered};
         bench.ask(older);
         bench.ask(newer);
+        bench.line.settle();
         QCOMPARE(bench.engine.pending(), std::size_t{4});
         bench.engine.releaseNewest();  // count and page of the newer one, the older ones after them
         bench.engine.releaseNewest();

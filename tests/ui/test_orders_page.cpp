@@ -825,10 +825,11 @@ private Q_SLOTS:
         desk.orders()->pane()->writeFileTo(path);
         const auto& jobs = desk.window->context().jobs;
         QCOMPARE(jobs.jobs().size(), std::size_t{1});
+        desk.settle();
         wrote(30);
-        QCOMPARE(jobs.jobs().front().progress->done.load(), 30);
+        QTRY_COMPARE(jobs.jobs().front().progress->done.load(), 30);
         desk.window->context().jobs.cancel(jobs.jobs().front().id);
-        QVERIFY(slow.isCanceled());
+        QTRY_VERIFY(slow.isCanceled());
         slow.finish();
         QTRY_VERIFY(jobs.jobs().empty());
         QVERIFY(!QFile::exists(path));

@@ -280,6 +280,7 @@ private Q_SLOTS:
             return late.future();
         };
         desk.detail()->showOrder(no);
+        desk.settle();
         QVERIFY(old.has_value() && old->has_value());
         desk.engine.orders().onDetail = {};
         QSignalSpy changed(&desk.window->context().bridge, &ui::EngineBridge::ordersChanged);

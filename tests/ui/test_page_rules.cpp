@@ -20,6 +20,7 @@
 
 #include "engine/base/log.h"
 #include "tests/support/fakes/altered_engine.h"
+#include "tests/support/line/over_line.h"
 #include "tests/support/shops/campaign_shop.h"
 #include "tests/support/shops/dispatch_shop.h"
 #include "tests/support/shops/people_shop.h"
@@ -98,7 +99,8 @@ struct Seat {
     using Prepare = std::function<void(Seat&)>;
     Seat(api::EngineApi& engine, std::size_t which, const QVariantMap& target, api::Permissions permissions,
          const Prepare& prepare = {}, const Program& program = {})
-        : services(engine, api::Actor{"ann", permissions}, folder.filePath(QStringLiteral("console.ini")),
+        : line(engine, api::Actor{"ann", permissions}),
+          services(line.engine(), api::Actor{"ann", permissions}, folder.filePath(QStringLiteral("console.ini")),
                    program.signedIn, false, program.restore, program.service, program.imports) {
         ui::PageRegistry pages;
         ui::registerPages(pages);
@@ -182,6 +184,7 @@ struct Seat {
     }
 
     QTemporaryDir folder;
+    test::OverLine line;
     ui::ConsoleServices services;
     std::unique_ptr<ui::Page> page;
 };
@@ -514,6 +517,18 @@ private Q_SLOTS:
                  {Permission::ManagePeople, "settings.addPerson settings.addToken"},
                  {Permission::ManageBackups, "settings.planBackups settings.takeBackup settings.verifyBackup"}},
                 [](Seat& seat) { seat.select("backupTable"); });
+        (void)shop.must(engine.team().enter({"ann", "192.0.2.7", "1.2.3", api::Via::Console}));
+        shop.clock().advanceMs(1'000);  // it was there before this one, and stands first
+        compare(engine, Settings, pane("connected"),
+                "connected.export settings.addPerson settings.addToken settings.addWebhook settings.clearFilter "
+                "settings.endConnection settings.find "
+                "settings.refresh "
+                "settings.signOut settings.takeBackup settings.verifyBackup",
+                {{Permission::ManageWebhooks, "settings.addWebhook"},
+                 {Permission::ManagePeople, "settings.addPerson settings.addToken settings.endConnection"},
+                 {Permission::ReadAudit, "connected.export settings.endConnection"},  // nobody is listed
+                 {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
+                [](Seat& seat) { seat.select("connectedTable"); });
         compare(engine, Settings, pane("alerts"),
                 "settings.addPerson settings.addToken settings.addWebhook settings.alertLimits settings.clearFilter "
                 "settings.find "

@@ -21,6 +21,7 @@
 
 #include "engine/base/log.h"
 #include "tests/support/fakes/fake_engine.h"
+#include "tests/support/line/over_line.h"
 #include "ui/shell/console_services.h"
 #include "ui/tables/fed_table.h"
 #include "ui/tables/query_pane.h"
@@ -186,7 +187,10 @@ ThingPane::Spec specOf(Shelf& shelf) {
 /// A pane over a shelf, shown and active; another one of the same person can take its place.
 struct Stand {
     explicit Stand(std::int64_t count)
-        : shelf(count), engine(1), services(engine, {"ann", ~0U}, folder.filePath(QStringLiteral("console.ini"))) {
+        : shelf(count),
+          engine(1),
+          line(engine, api::Actor{"ann", ~0U}),
+          services(line.engine(), {"ann", ~0U}, folder.filePath(QStringLiteral("console.ini"))) {
         services.bridge.setVisible(true);
         open();
     }
@@ -237,6 +241,7 @@ struct Stand {
     QTemporaryDir folder;
     Shelf shelf;
     FakeEngine engine;
+    test::OverLine line;
     ui::ConsoleServices services;
     std::unique_ptr<ThingPane> pane;
 };
@@ -1106,7 +1111,8 @@ private Q_SLOTS:
         };
         over(stand.services.context);
         QTRY_VERIFY(stand.pane->table()->isVisible() && stand.pane->fileAction()->isEnabled());
-        ui::ConsoleServices other(stand.engine, {"bo", 0}, stand.folder.filePath(QStringLiteral("other.ini")));
+        const test::OverLine line(stand.engine, api::Actor{"bo", 0});
+        ui::ConsoleServices other(line.engine(), {"bo", 0}, stand.folder.filePath(QStringLiteral("other.ini")));
         other.bridge.setVisible(true);
         over(other.context);
         QTRY_VERIFY(stand.pane->emptyLabel()->isVisible() && !stand.pane->table()->isVisible());
@@ -1399,7 +1405,8 @@ private Q_SLOTS:
         std::optional<Error> refusal;
         test::FakeEngine engine(1);
         QTemporaryDir folder;
-        ui::ConsoleServices services(engine, {"ann", ~0U}, folder.filePath(QStringLiteral("console.ini")));
+        const test::OverLine line(engine, api::Actor{"ann", ~0U});
+        ui::ConsoleServices services(line.engine(), {"ann", ~0U}, folder.filePath(QStringLiteral("console.ini")));
         services.bridge.setVisible(true);
         WholePane pane(wholeSpecOf(shelf, refusal), services.context);
         pane.show();

@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include "engine/base/log.h"
+#include "tests/support/line/over_line.h"
 #include "tests/support/shops/people_shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/pages/audit/audit_page.h"
@@ -30,7 +31,8 @@ namespace {
 /// A page with this table, shown to somebody.
 struct Desk {
     explicit Desk(test::Shop& shop, const QString& pane, api::Permissions permissions = ~0U)
-        : services(shop.engine(), api::Actor{"ann", permissions}, folder.filePath(QStringLiteral("console.ini"))) {
+        : line(shop.engine(), api::Actor{"ann", permissions}),
+          services(line.engine(), api::Actor{"ann", permissions}, folder.filePath(QStringLiteral("console.ini"))) {
         if (pane == QStringLiteral("workers")) {
             page = std::make_unique<ui::WorkersPage>(services.context);
         } else if (pane == QStringLiteral("audit")) {
@@ -77,6 +79,7 @@ struct Desk {
     }
 
     QTemporaryDir folder;
+    test::OverLine line;
     ui::ConsoleServices services;
     std::unique_ptr<ui::Page> page;
 };

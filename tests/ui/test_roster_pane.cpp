@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include "tests/support/line/over_line.h"
 #include "tests/ui/dispatch_fixture.h"
 #include "ui/pages/dispatch/off_duty_note.h"
 #include "ui/pages/shop/roster_dialogs.h"
@@ -37,7 +38,8 @@ struct RosterDepot {
 };
 struct Desk : RosterDepot {
     explicit Desk(api::Actor actor = api::Actor::administrator("local:test", api::Via::Console)) {
-        services = std::make_unique<ui::ConsoleServices>(shop, std::move(actor),
+        line = std::make_unique<test::OverLine>(shop, actor);
+        services = std::make_unique<ui::ConsoleServices>(line->engine(), std::move(actor),
                                                          folder.filePath(QStringLiteral("console.ini")));
         pane = std::make_unique<ui::RosterPane>(services->context);
         pane->resize(1200, 700);
@@ -49,6 +51,7 @@ struct Desk : RosterDepot {
     ~Desk() {
         pane.reset();
         services.reset();
+        line.reset();
     }
     std::int64_t plan(const CourierId& courier, const char* week) {
         return shop.must(shop.shifts().setWeek(Shop::by("bo"), courier, api::weekFrom(week).value()));
@@ -78,6 +81,7 @@ struct Desk : RosterDepot {
     }
     static void save(ui::FormDialog* dialog) { QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton); }
 
+    std::unique_ptr<test::OverLine> line;
     std::unique_ptr<ui::ConsoleServices> services;
     std::unique_ptr<ui::RosterPane> pane;
 };

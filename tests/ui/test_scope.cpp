@@ -13,6 +13,7 @@
 #include "engine/base/log.h"
 #include "engine/runtime/unit_of_work.h"
 #include "engine/store/records/timer_store.h"
+#include "tests/support/line/over_line.h"
 #include "tests/support/shops/dispatch_shop.h"
 #include "tests/support/shops/people_shop.h"
 #include "tests/support/shops/returns_shop.h"
@@ -118,9 +119,13 @@ struct Desk {
 /// The figures of a campus, over some engine.
 struct Counted {
     explicit Counted(api::EngineApi& engine)
-        : bridge(engine, api::Actor::administrator("local:test")), scope(bridge), figures(bridge, scope) {
+        : line(engine),
+          bridge(line.engine(), api::Actor::administrator("local:test")),
+          scope(bridge),
+          figures(bridge, scope) {
         bridge.setVisible(true);
     }
+    test::OverLine line;
     ui::EngineBridge bridge;
     ui::CampusScope scope;
     ui::ScopeFigures figures;

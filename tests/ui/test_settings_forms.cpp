@@ -17,6 +17,7 @@
 #include <memory>
 #include <tuple>
 
+#include "tests/support/line/over_line.h"
 #include "tests/support/shops/people_shop.h"
 #include "ui/dialogs/audit_report_dialog.h"
 #include "ui/dialogs/draft_dialog.h"
@@ -39,8 +40,7 @@ using namespace evenhand;
 
 struct Desk {
     Desk()
-        : services(shop.engine(), {"local:test", 0, grant, api::Via::Engine},
-                   folder.filePath(QStringLiteral("console.ini"))) {
+        : line(shop.engine(), actor), services(line.engine(), actor, folder.filePath(QStringLiteral("console.ini"))) {
         services.bridge.setVisible(true);
         services.scope.reload();
         QTRY_VERIFY(services.scope.isLoaded());
@@ -48,6 +48,8 @@ struct Desk {
     test::PeopleShop shop;
     QTemporaryDir folder;
     std::shared_ptr<api::Grant> grant = std::make_shared<api::Grant>(~api::Permissions{0});
+    api::Actor actor{"local:test", 0, grant, api::Via::Engine};
+    test::OverLine line;
     ui::ConsoleServices services;
     api::Call root = test::Shop::by("root");
 };

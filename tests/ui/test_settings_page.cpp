@@ -254,7 +254,7 @@ private Q_SLOTS:
             api::SignIn typed;
             typed.login = "auditor";
             typed.password = Secret("wrong");
-            QVERIFY(!desk.engine.ask(desk.engine.accounts().signIn(typed)));
+            QVERIFY(!desk.engine.ask(desk.engine.accounts().signIn(typed, {})));
         }
         QTRY_VERIFY(desk.choose("auditor", "lift")->isEnabled());  // told by the engine
         desk.people()->action("lift")->trigger();

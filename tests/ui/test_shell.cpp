@@ -13,6 +13,7 @@
 
 #include "engine/base/log.h"
 #include "tests/support/fakes/fake_engine.h"
+#include "tests/support/line/over_line.h"
 #include "tests/support/shops/people_shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/bridge/feed_channel.h"
@@ -36,10 +37,11 @@ using namespace evenhand;
 
 /// The figures of a campus, over an engine that may fail.
 struct Counted {
-    Counted() : bridge(shop.engine(), api::Actor::administrator("local:test")), scope(bridge), figures(bridge, scope) {
+    Counted() : bridge(line.engine(), api::Actor::administrator("local:test")), scope(bridge), figures(bridge, scope) {
         bridge.setVisible(true);
     }
     test::PeopleShop shop;
+    test::OverLine line{shop.engine()};
     ui::EngineBridge bridge;
     ui::CampusScope scope;
     ui::ScopeFigures figures;
@@ -311,7 +313,8 @@ private Q_SLOTS:
 
     void whatWasToldIsNotToldAgain() {
         test::FakeEngine engine;
-        ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
+        const test::OverLine line(engine);
+        ui::EngineBridge bridge(line.engine(), api::Actor::administrator("local:test"));
         bridge.setVisible(true);
         QSignalSpy orders(&bridge, &ui::EngineBridge::ordersChanged);
         QSignalSpy couriers(&bridge, &ui::EngineBridge::couriersChanged);
@@ -329,7 +332,8 @@ private Q_SLOTS:
 
     void moreCouriersThanTheInboxHoldsAreEveryCourier() {
         test::FakeEngine engine;
-        ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
+        const test::OverLine line(engine);
+        ui::EngineBridge bridge(line.engine(), api::Actor::administrator("local:test"));
         bridge.setVisible(true);
         QSignalSpy couriers(&bridge, &ui::EngineBridge::couriersChanged);
         std::vector<api::Event> many;

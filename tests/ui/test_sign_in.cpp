@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QMenu>
 
+#include "tests/support/line/over_line.h"
 #include "tests/ui/console_fixture.h"
 #include "tests/ui/people_hand.h"
 #include "ui/dialogs/change_password_dialog.h"
@@ -35,7 +36,8 @@ struct Door {
         QTest::mouseClick(window.signInButton(), Qt::LeftButton);
     }
     test::StaffShop shop;
-    ui::SignInWindow window{shop, QStringLiteral("/data/workspace")};
+    test::OverLine line{shop, std::nullopt};
+    ui::SignInWindow window{line.engine(), QStringLiteral("/data/workspace")};
 };
 
 /// A console in which somebody has signed in.
@@ -130,7 +132,8 @@ private Q_SLOTS:
         rules.lockMs = 15 * 60'000;
         shop.setRules(rules);
         const auto tries = [&](const QString& password) {
-            ui::SignInWindow window(shop, QStringLiteral("/data/workspace"));
+            const test::OverLine line(shop, std::nullopt);
+            ui::SignInWindow window(line.engine(), QStringLiteral("/data/workspace"));
             window.show();
             QSignalSpy in(&window, &ui::SignInWindow::signedIn);
             window.login()->setText(QStringLiteral("auditor"));

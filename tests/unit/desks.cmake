@@ -18,3 +18,6 @@ target_include_directories(test_shop_desk PRIVATE "${PROJECT_SOURCE_DIR}/tests/s
 evenhand_test(test_search SOURCES desks/test_search.cpp desks/desk_world.h
               USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 target_include_directories(test_search PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
+evenhand_test(test_bounds SOURCES desks/test_bounds.cpp desks/desk_world.h
+              USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
+target_include_directories(test_bounds PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")

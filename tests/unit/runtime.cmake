@@ -13,3 +13,4 @@ evenhand_test(test_wal_checkpointer SOURCES runtime/test_wal_checkpointer.cpp US
 evenhand_test(test_rolled_back SOURCES runtime/test_rolled_back.cpp USES evenhand_workspace)
 evenhand_test(test_real_disk ALONE SOURCES runtime/test_real_disk.cpp USES evenhand_workspace ON_DISK)
 set_target_properties(test_real_disk PROPERTIES ENABLE_EXPORTS ON)  # its system calls are SQLite's
+evenhand_test(test_patient_migrations SOURCES runtime/test_patient_migrations.cpp USES evenhand_workspace evenhand_test_mariadb LABELS mariadb)

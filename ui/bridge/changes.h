@@ -4,8 +4,10 @@
 #pragma once
 
 #include <QMetaType>
+#include <algorithm>
 #include <vector>
 
+#include "engine/api/team_desk.h"
 #include "engine/base/ids.h"
 
 namespace evenhand::ui {
@@ -24,7 +26,16 @@ struct CourierChanges {
     std::vector<CourierId> leaving = {};  ///< those among them whom the roster took off duty with orders in hand
 };
 
+struct PresenceChanges {
+    std::vector<api::Subject> subjects;  ///< each once
+    bool everything = false;
+    [[nodiscard]] bool concern(const api::Subject& subject) const {
+        return everything || std::find(subjects.begin(), subjects.end(), subject) != subjects.end();
+    }
+};
+
 }  // namespace evenhand::ui
 
 Q_DECLARE_METATYPE(evenhand::ui::OrderChanges)
 Q_DECLARE_METATYPE(evenhand::ui::CourierChanges)
+Q_DECLARE_METATYPE(evenhand::ui::PresenceChanges)

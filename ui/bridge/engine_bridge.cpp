@@ -2,14 +2,23 @@
 #include "ui/bridge/engine_bridge.h"
 
 #include "ui/bridge/alert_roles.h"
+#include "ui/bridge/engine_words.h"
 #include "ui/bridge/error_text.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "ui/widgets/people_labels.h"
+#include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
+
+namespace {
+
+/// What happens meanwhile is told to nobody.
+bool isAway(const api::EngineStatus& status) { return status.state == api::EngineState::Disconnected; }
+
+}  // namespace
 
 EngineBridge::EngineBridge(api::EngineApi& engine, api::Actor actor, QObject* parent)
     : QObject(parent),
@@ -17,7 +26,8 @@ EngineBridge::EngineBridge(api::EngineApi& engine, api::Actor actor, QObject* pa
       m_actor(std::move(actor)),
       m_workspace(engine.workspace()),
       m_status(engine.status()),
-      m_inbox(std::make_shared<EventInbox>()) {
+      m_inbox(std::make_shared<EventInbox>()),
+      m_wasAway(m_status.state == api::EngineState::Disconnected) {
     m_may = permissions();
     m_sincePoll.start();
     m_deliverTimer.setSingleShot(true);
@@ -32,6 +42,10 @@ EngineBridge::EngineBridge(api::EngineApi& engine, api::Actor actor, QObject* pa
         }
         quint32 fired = 0;
         for (const auto& event : events) {
+            // A line that is cut and comes back between two polls would not be noticed by them.
+            if (event.kind == api::Event::Kind::StateChanged && isAway(m_engine.status())) {
+                m_wasAway = true;
+            }
             if (event.kind == api::Event::Kind::AlertFired) {
                 fired |= event.alert ? bitOf(*event.alert) : kEveryAlert;
             }
@@ -63,6 +77,11 @@ bool EngineBridge::filesAreLost() const noexcept {
 }
 
 QString EngineBridge::whyNotWritable() const {
+    if (filesAreLost() && !service().isEmpty()) {
+        return tr(
+            "The workspace's files at the service were deleted, moved or replaced. What was done until then is still "
+            "there: save a copy before the service is stopped.");
+    }
     if (filesAreLost()) {
         return tr(
             "The workspace's files were deleted, moved or replaced. What was done until then is still here: save a "
@@ -74,11 +93,26 @@ QString EngineBridge::whyNotWritable() const {
         case api::EngineState::Degraded: return {};
         case api::EngineState::ReadOnly:
             return reason.isEmpty() ? tr("The engine is read-only.") : tr("The engine is read-only: %1").arg(reason);
-        case api::EngineState::Disconnected:
-            return reason.isEmpty() ? tr("The engine is disconnected.")
-                                    : tr("The engine is disconnected: %1").arg(reason);
+        case api::EngineState::Disconnected: return whyDisconnected(reason);
     }
     return {};
+}
+
+// Of several addresses the one that was tried last may be another one than the one that answered last.
+QString EngineBridge::whyDisconnected(const QString& reason) const {
+    if (m_status.cause == ErrorCode::AddressRefused) {
+        return tr("The service that answers shows a certificate that is not trusted; nothing is sent to it.");
+    }
+    if (m_status.cause == ErrorCode::WorkspaceVersion) {
+        return tr(
+            "The service that answers runs another version than this console. Update the older of the two, then start "
+            "this console again.");
+    }
+    if (m_status.cause == ErrorCode::Unreachable) {
+        return tr("There is no line to the service %1: %2")
+            .arg(service(), shownLine(engineSentence(reason).value_or(reason)));
+    }
+    return reason.isEmpty() ? tr("The engine is disconnected.") : tr("The engine is disconnected: %1").arg(reason);
 }
 
 QString EngineBridge::whyNotAllowed(api::Operation operation) const {
@@ -137,10 +171,17 @@ void EngineBridge::setVisible(bool visible) {
 }
 
 void EngineBridge::poll() {
+    const bool wasAway = m_wasAway.exchange(false);  // before it is asked: a cut that comes meanwhile stays noted
     auto fresh = m_engine.status();
     const bool changed = fresh.state != m_status.state || fresh.reason != m_status.reason;
     m_status = std::move(fresh);
     m_sincePoll.start();
+    if (isAway(m_status)) {
+        m_wasAway = true;
+    } else if (wasAway) {
+        (void)m_inbox->addEverything();
+        wake();
+    }
     noteGrant();
     if (changed) {
         Q_EMIT stateChanged();
@@ -229,6 +270,12 @@ void EngineBridge::deliverPeople(const EventInbox::Content& content) {
     }
     if (content.catalogue) {
         Q_EMIT catalogueChanged();
+    }
+    if (content.presence.everything || !content.presence.subjects.empty()) {
+        Q_EMIT presenceChanged(content.presence);
+    }
+    if (content.connected) {
+        Q_EMIT connectedChanged();
     }
 }
 

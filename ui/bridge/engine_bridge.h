@@ -8,9 +8,12 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QString>
 #include <QTimer>
 #include <atomic>
+#include <functional>
 #include <memory>
+#include <utility>
 
 #include "engine/api/engine_api.h"
 #include "ui/bridge/changes.h"
@@ -48,9 +51,15 @@ public:
     [[nodiscard]] api::TokenDesk& tokens() const { return m_engine.tokens(); }
     [[nodiscard]] api::AuditDesk& audit() const { return m_engine.audit(); }
     [[nodiscard]] api::BackupDesk& backups() const { return m_engine.backups(); }
+    [[nodiscard]] api::TeamDesk& team() const { return m_engine.team(); }
     [[nodiscard]] api::SearchDesk& search() const { return m_engine.search(); }
     [[nodiscard]] const api::Actor& actor() const noexcept { return m_actor; }
     [[nodiscard]] const api::WorkspaceInfo& workspace() const noexcept { return m_workspace; }
+    /// Address of the service that this console is connected to, as of now: "shop.example:8480". Empty: the engine runs
+    /// in this program, and its files are those of this computer.
+    [[nodiscard]] QString service() const { return m_service ? m_service() : QString(); }
+    /// Before anything is shown. `address` may change when the line is cut and another one is taken.
+    void setService(std::function<QString()> address) { m_service = std::move(address); }
     /// As of the last poll.
     [[nodiscard]] const api::EngineStatus& status() const noexcept { return m_status; }
     /// Engine time as of the last poll, carried on by a monotonic clock.
@@ -100,13 +109,17 @@ Q_SIGNALS:
     void tokensChanged();    ///< of the HTTP API: made, revoked
     void auditGrown();
     void backupsChanged();
-    void catalogueChanged();    ///< products and their stock, by people and imports; not what orders take
+    void catalogueChanged();  ///< products and their stock, by people and imports; not what orders take
+    /// Who else has something open.
+    void presenceChanged(const evenhand::ui::PresenceChanges& changes);
+    void connectedChanged();    ///< a console came or went
     void stateChanged();        ///< state or reason differ, or what the actor may do
     void permissionsChanged();  ///< what the actor may do
     void sessionEnded();        ///< signed out, disabled, or the password was reset; once
     void statusPolled();        ///< new figures
 
 private:
+    [[nodiscard]] QString whyDisconnected(const QString& reason) const;
     void wake();
     void deliver();
     void ring();
@@ -116,6 +129,7 @@ private:
     api::EngineApi& m_engine;
     const api::Actor m_actor;
     const api::WorkspaceInfo m_workspace;
+    std::function<QString()> m_service;
     api::EngineStatus m_status;
     QElapsedTimer m_sincePoll;
     std::shared_ptr<EventInbox> m_inbox;
@@ -123,8 +137,10 @@ private:
     QTimer m_pollTimer;
     QElapsedTimer m_sinceDelivery;
     std::atomic<quint32> m_ringing{0};  ///< kinds of alerts that fired and are on their way to the GUI thread
-    api::Permissions m_may = 0;         ///< as it was told last
-    bool m_ended = false;               ///< told
+    /// It was disconnected since the last poll that found it otherwise.
+    std::atomic<bool> m_wasAway;
+    api::Permissions m_may = 0;  ///< as it was told last
+    bool m_ended = false;        ///< told
     bool m_visible = false;
     bool m_waiting = false;                             ///< something lies in the inbox
     std::unique_ptr<api::Subscription> m_subscription;  ///< last: ends first

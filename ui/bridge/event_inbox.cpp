@@ -54,8 +54,43 @@ bool EventInbox::add(const std::vector<api::Event>& events) {
             case api::Event::Kind::AuditGrown: m_flags.audit = true; break;
             case api::Event::Kind::BackupsChanged: m_flags.backups = true; break;
             case api::Event::Kind::CatalogueChanged: m_flags.catalogue = true; break;
+            case api::Event::Kind::PresenceChanged: addPresence(event); break;
+            case api::Event::Kind::ConnectedChanged: m_flags.connected = true; break;
         }
     }
+    return !std::exchange(m_filled, true);
+}
+
+bool EventInbox::addEverything() {
+    const std::scoped_lock lock(m_mutex);
+    const auto paid = m_flags.paid;
+    m_flags = {.orders = {.ids = {}, .placed = {}, .campuses = {}, .everything = true},
+               .couriers = {.ids = {}, .campuses = {}, .everything = true, .leaving = {}},
+               .campuses = true,
+               .deadLetters = true,
+               .owed = true,
+               .state = true,
+               .timers = true,
+               .alerts = true,
+               .activities = true,
+               .campaigns = true,
+               .returns = true,
+               .refunds = true,
+               .tasks = true,
+               .ring = true,
+               .webhooks = true,
+               .people = true,
+               .tokens = true,
+               .audit = true,
+               .backups = true,
+               .catalogue = true,
+               .paid = paid};
+    m_flags.connected = true;
+    m_flags.presence.everything = true;
+    m_presence.clear();
+    m_orders.clear();
+    m_placed.clear();
+    m_couriers.clear();
     return !std::exchange(m_filled, true);
 }
 
@@ -91,6 +126,17 @@ void EventInbox::addCourier(const api::Event& event) {
     }
 }
 
+void EventInbox::addPresence(const api::Event& event) {
+    if (m_flags.presence.everything) {
+        return;
+    }
+    m_presence.insert({event.order, event.returnId, event.refund, event.campaign});
+    if (m_presence.size() > kMaxIds) {
+        m_flags.presence.everything = true;
+        m_presence.clear();
+    }
+}
+
 EventInbox::Content EventInbox::take() {
     const std::scoped_lock lock(m_mutex);
     Content content = std::exchange(m_flags, Content{});
@@ -100,6 +146,8 @@ EventInbox::Content EventInbox::take() {
     content.couriers.ids = textIds(m_couriers);
     content.couriers.campuses = textIds(m_courierCampuses);
     content.couriers.leaving = textIds(m_leaving);
+    content.presence.subjects.assign(m_presence.begin(), m_presence.end());
+    m_presence.clear();
     m_orders.clear();
     m_placed.clear();
     m_orderCampuses.clear();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <mutex>
+#include <set>
 #include <unordered_set>
 #include <vector>
 
@@ -37,17 +38,23 @@ public:
         bool audit = false;
         bool backups = false;
         bool catalogue = false;
+        bool connected = false;
+        PresenceChanges presence = {};
         std::int64_t paid = 0;  ///< payments accepted, but for those of a recorded past
     };
 
     /// True if the inbox was empty: the caller then wakes the GUI thread once.
     [[nodiscard]] bool add(const std::vector<api::Event>& events);
+    /// As if an event of every kind had come, for all that there is: what happened while nobody told of it is not
+    /// known. True as of add(). Nothing of it is news: no payment is counted.
+    [[nodiscard]] bool addEverything();
     /// What came since the last take(); the inbox is empty afterwards.
     [[nodiscard]] Content take();
 
 private:
     void addOrder(const api::Event& event);
     void addCourier(const api::Event& event);
+    void addPresence(const api::Event& event);
 
     std::mutex m_mutex;
     std::unordered_set<std::int64_t> m_orders;
@@ -56,6 +63,7 @@ private:
     std::unordered_set<CourierId> m_couriers;
     std::unordered_set<CampusId> m_courierCampuses;
     std::unordered_set<CourierId> m_leaving;
+    std::set<api::Subject> m_presence;
     Content m_flags;  ///< only the booleans and counts are used
     bool m_filled = false;
 };

@@ -114,7 +114,9 @@ void ActionDialog::ordersAre(const std::vector<api::OrderRow>& now) {
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         auto& row = m_rows[i];
         const auto found = byId.find(row.order.id.value);
-        if (!row.whyNot.isEmpty() || found == byId.end() || found->second->version == row.order.version) {
+        // One that has changed already may go on to change, and is shown as it is now.
+        if ((!row.whyNot.isEmpty() && !row.changed) || found == byId.end() ||
+            found->second->version == row.order.version) {
             continue;
         }
         row.whyNot = tr("changed meanwhile");

@@ -73,10 +73,12 @@ void PagedRows<Row, Filter>::readChanged() {
         return;
     }
     m_readingChanged = generation;
-    std::vector<Key> ids;
-    for (const auto& each : std::exchange(m_changedRows, {})) {
-        ids.push_back(each.second);
+    std::vector<Key> ids;  // no more than are read at a time; the others follow once these are there
+    auto next = m_changedRows.begin();
+    for (; next != m_changedRows.end() && std::ssize(ids) < kMaxFrozen; ++next) {
+        ids.push_back(next->second);
     }
+    m_changedRows.erase(m_changedRows.begin(), next);
     whenReady(m_live->read(ids), this, [this, generation, ids](Result<std::vector<Row>> rows) {
         if (generation == m_reads->generation()) {
             m_readingChanged = -1;

@@ -13,6 +13,7 @@
 #include "ui/shell/notices.h"
 #include "ui/shell/off_duty_notices.h"
 #include "ui/shell/preferences.h"
+#include "ui/shell/presence.h"
 #include "ui/shell/scope_figures.h"
 #include "ui/shell/session.h"
 #include "ui/shell/ui_context.h"
@@ -33,10 +34,11 @@ public:
           scope(bridge),
           couriers(bridge),
           figures(bridge, scope),
+          presence(bridge),
           bell(bridge, preferences),
           session(std::move(signedIn), demo, restore, service, imports),
-          context{bridge,      pulse,   scope, jobs,    notices,  navigator,
-                  preferences, formats, bell,  session, couriers, figures} {}
+          context{bridge,  pulse, scope,   jobs,     notices, navigator, preferences,
+                  formats, bell,  session, couriers, figures, presence} {}
 
     EngineBridge bridge;
     UiPulse pulse;
@@ -45,6 +47,7 @@ public:
     CampusScope scope;
     CourierDirectory couriers;
     ScopeFigures figures;
+    Presence presence;
     AlertBell bell;
     Session session;
     JobList jobs;

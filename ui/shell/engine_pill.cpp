@@ -81,9 +81,10 @@ void EnginePill::refresh() {
     const auto& status = m_bridge.status();
     m_state->setPill(stateText(status, m_formats), tone(status.state), true);
     const EnginePlace place = placeOf(text(m_bridge.workspace().location));
-    const QString where = place.isServer()
-                              ? fontMetrics().elidedText(place.shortText(), Qt::ElideMiddle, byText(kPlaceWidth))
-                              : text(status.deployment);
+    const QString service = m_bridge.service();
+    const QString server = !service.isEmpty() ? service : place.isServer() ? place.shortText() : QString();
+    const QString where = server.isEmpty() ? text(status.deployment)
+                                           : fontMetrics().elidedText(server, Qt::ElideMiddle, byText(kPlaceWidth));
     const QString figures =
         tr("%1 · %2/s · %3 ms", "deployment, committed per second, commit latency")
             .arg(where, Formats::decimal(status.committedPerSecond, 0), latency(status.commitP50Ms));
@@ -102,6 +103,9 @@ QString EnginePill::summary() const {
     lines << stateText(status, m_formats);
     if (!status.reason.empty()) {
         lines << reasonText(status, m_formats);
+    }
+    if (const QString service = m_bridge.service(); !service.isEmpty()) {
+        lines << tr("Service: %1").arg(service);
     }
     lines << tr("Workspace: %1").arg(placeOf(text(m_bridge.workspace().location)).shortText());
     lines << tr("Deployment: %1").arg(text(status.deployment));

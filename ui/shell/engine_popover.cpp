@@ -35,7 +35,9 @@ QString stateText(const api::EngineStatus& status, const Formats& formats) {
             return status.cause == ErrorCode::WorkspaceInUse
                        ? StateTexts::tr("Taken over by another engine, since %1").arg(since)
                        : StateTexts::tr("Read-only since %1").arg(since);
-        case api::EngineState::Disconnected: return StateTexts::tr("Reconnecting since %1").arg(since);
+        case api::EngineState::Disconnected:
+            return status.cause == ErrorCode::WorkspaceVersion ? StateTexts::tr("Disconnected since %1").arg(since)
+                                                               : StateTexts::tr("Reconnecting since %1").arg(since);
     }
     return {};
 }
@@ -80,13 +82,17 @@ void EnginePopover::refresh() {
     m_reason->setText(reasonText(status, m_formats));
     m_reason->setVisible(!m_reason->text().isEmpty());
     std::vector<FactGrid::Fact> facts;
+    const QString service = m_bridge.service();
+    if (!service.isEmpty()) {
+        facts.push_back({tr("Service"), service});
+    }
     facts.push_back({tr("Deployment"), text(status.deployment)});
     if (place.isServer()) {
         facts.push_back({tr("Server"), place.server});
         facts.push_back({tr("Database"), place.database});
         facts.push_back({tr("Encrypted"), place.encrypted ? tr("yes, certificate checked") : tr("not required")});
     } else {
-        facts.push_back({tr("Folder"), place.folder});
+        facts.push_back({service.isEmpty() ? tr("Folder") : tr("Folder at the service"), place.folder});
     }
     const QString since = status.since.ms > 0 ? m_formats.shortTime(status.since, status.now) : Formats::dash();
     facts.push_back({tr("In this state since"), since});

@@ -17,6 +17,7 @@
 #include "ui/shell/command_palette.h"
 #include "ui/shell/engine_place.h"
 #include "ui/shell/navigation_bar.h"
+#include "ui/shell/stale_veil.h"
 #include "ui/shell/state_banner.h"
 #include "ui/shell/status_line.h"
 #include "ui/shell/top_bar.h"
@@ -46,6 +47,7 @@ MainWindow::MainWindow(api::EngineApi& engine, const ConsoleOptions& options, co
       m_import(new ImportRun(m_services.context, this)) {
     setObjectName(QStringLiteral("mainWindow"));
     m_demo = options.demo;
+    m_services.bridge.setService(options.serviceAddress);
     setupLook(options);
     setupActions();
     setupChoiceMenus();
@@ -178,6 +180,7 @@ void MainWindow::setupFrame() {
     });
     m_stack = named(new QStackedWidget(central), QStringLiteral("pageStack"));
     m_statusLine = new StatusLine(m_services.context, central);
+    new StaleVeil(m_services.bridge, m_stack);
     down->addWidget(m_topBar);
     down->addWidget(m_banner);
     down->addWidget(m_stack, 1);
@@ -221,6 +224,8 @@ void MainWindow::setupNavigation() {
     connect(&m_services.bell, &AlertBell::fired, this, [this] { QApplication::alert(this); });
     connect(&m_services.scope, &CampusScope::currentChanged, this, &MainWindow::syncScope);
     m_services.scope.reload();
+    // After a cut it may be the next address of a list that answers.
+    connect(&m_services.bridge, &EngineBridge::stateChanged, this, &MainWindow::nameWindow);
 }
 
 void MainWindow::restoreLayout() {
@@ -361,12 +366,23 @@ QString MainWindow::workspaceName() const {
     if (m_demo) {
         return tr("Demo");
     }
+    if (const QString service = m_services.bridge.service(); !service.isEmpty()) {
+        return shownLine(service);
+    }
     const auto place = placeOf(text(m_services.bridge.workspace().location));
     return shownLine(place.isServer() ? place.database : QDir(place.folder).dirName());
 }
 
+void MainWindow::nameWindow() {
+    // Whoever has several consoles before them tells them apart by who is signed in.
+    setWindowTitle(m_services.session.signedIn()
+                       ? tr("%1 – %2 – Evenhand", "person, workspace")
+                             .arg(shownLine(text(m_services.bridge.actor().name)), workspaceName())
+                       : tr("%1 – Evenhand", "workspace").arg(workspaceName()));
+}
+
 void MainWindow::retranslate() {
-    setWindowTitle(tr("%1 – Evenhand", "workspace").arg(workspaceName()));
+    nameWindow();
     m_navigation->update();
     setActionTexts(*m_changePassword, tr("Change my password…"));
     setActionTexts(*m_lockNow, tr("Lock"));
@@ -427,7 +443,8 @@ void MainWindow::hideEvent(QHideEvent* event) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     m_services.preferences.setValue(kGeometryKey, saveGeometry());
-    if (m_services.bridge.filesAreLost() && !m_leaves) {
+    // Of a service nothing is lost when a console goes.
+    if (m_services.bridge.filesAreLost() && m_services.bridge.service().isEmpty() && !m_leaves) {
         event->ignore();
         askToLeave();
         return;

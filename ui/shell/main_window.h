@@ -45,6 +45,8 @@ struct ConsoleOptions {
     RestoreBackend* restore = nullptr;  ///< outlives the window
     ServiceControl* service = nullptr;  ///< likewise
     ImportBackend* imports = nullptr;   ///< likewise
+    /// Of the service that it is connected to (see EngineBridge::service()); null: the engine is this program's.
+    std::function<QString()> serviceAddress = {};
 };
 
 class MainWindow : public QMainWindow {
@@ -130,6 +132,7 @@ private:
     void syncBadge(int index);
     void syncScope();
     void retranslate();
+    void nameWindow();
     [[nodiscard]] QString workspaceName() const;
     [[nodiscard]] std::vector<struct PaletteItem> paletteItems();
 

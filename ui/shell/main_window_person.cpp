@@ -53,7 +53,7 @@ void MainWindow::setupLock() {
     connect(m_lockScreen, &LockScreen::unlocked, this, &MainWindow::unlock);
     connect(m_lockScreen, &LockScreen::signOutRequested, this, &MainWindow::signOut);
     connect(&m_services.bridge, &EngineBridge::sessionEnded, this,
-            [this] { leave(tr("You are no longer signed in: an administrator has ended your session.")); });
+            [this] { leave(tr("You are no longer signed in: the session has ended. Sign in again.")); });
     const auto& who = m_services.session.signedIn();
     if (!who) {
         return;

@@ -37,8 +37,11 @@ void StateBanner::refresh() {
         case api::EngineState::Degraded:
             shown = tr("The engine is degraded: %1").arg(reasonText(status, m_formats));
             break;
-        case api::EngineState::ReadOnly:
         case api::EngineState::Disconnected:
+            shown = tr("%1  What you see is as of %2; nothing can be changed until it works again.")
+                        .arg(m_bridge.whyNotWritable(), m_formats.shortTime(status.since, status.now));
+            break;
+        case api::EngineState::ReadOnly:
             shown = m_bridge.filesAreLost()
                         ? m_bridge.whyNotWritable()
                         : tr("%1  What you see may be out of date; nothing can be changed until it works again.")

@@ -14,6 +14,7 @@ class JobList;
 class Navigator;
 class Notices;
 class Preferences;
+class Presence;
 class ScopeFigures;
 class Session;
 class UiPulse;
@@ -31,6 +32,7 @@ struct UiContext {
     Session& session;
     CourierDirectory& couriers;
     ScopeFigures& figures;
+    Presence& presence;
 };
 
 }  // namespace evenhand::ui

@@ -151,6 +151,9 @@ constexpr Row kOperations[] = {
     {"service.switch", QT_TRANSLATE_NOOP("OperationLabels", "Start or stop the HTTP API")},
     {"http.request", QT_TRANSLATE_NOOP("OperationLabels", "HTTP API request")},
     {"search.read", QT_TRANSLATE_NOOP("OperationLabels", "Search")},
+    {"team.read", QT_TRANSLATE_NOOP("OperationLabels", "View connected consoles")},
+    {"team.end", QT_TRANSLATE_NOOP("OperationLabels", "End a connection")},
+    {"team.look", QT_TRANSLATE_NOOP("OperationLabels", "Show what is open")},
     {"audit.read", QT_TRANSLATE_NOOP("OperationLabels", "View the audit log")},
     {"audit.new_key", QT_TRANSLATE_NOOP("OperationLabels", "Seal the audit log with another key")},
     {"audit.set_anchor", QT_TRANSLATE_NOOP("OperationLabels", "Set a new anchor of the audit log")},
@@ -182,6 +185,7 @@ constexpr Row kDesks[] = {{"orders", QT_TRANSLATE_NOOP("OperationLabels", "Order
                           {"http", QT_TRANSLATE_NOOP("OperationLabels", "HTTP requests")},
                           {"audit", QT_TRANSLATE_NOOP("OperationLabels", "Audit log")},
                           {"data", QT_TRANSLATE_NOOP("OperationLabels", "Exports and imports")},
+                          {"team", QT_TRANSLATE_NOOP("OperationLabels", "Connected consoles")},
                           {"backups", QT_TRANSLATE_NOOP("OperationLabels", "Backups")}};
 
 template <std::size_t N>

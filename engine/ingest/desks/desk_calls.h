@@ -29,10 +29,11 @@ namespace evenhand::ingest {
 [[nodiscard]] std::vector<ServedCall> backupsCalls();
 [[nodiscard]] std::vector<ServedCall> feedCalls();
 [[nodiscard]] std::vector<ServedCall> searchCalls();
+[[nodiscard]] std::vector<ServedCall> teamCalls();
 
 inline constexpr std::array kServedDesks{ordersCalls, dispatchCalls, shopCalls,      shiftsCalls,   timersCalls,
                                          alertsCalls, seckillCalls,  campaignsCalls, returnsCalls,  refundsCalls,
                                          ledgerCalls, tasksCalls,    webhooksCalls,  accountsCalls, tokensCalls,
-                                         auditCalls,  backupsCalls,  feedCalls,      searchCalls};
+                                         auditCalls,  backupsCalls,  feedCalls,      searchCalls,   teamCalls};
 
 }  // namespace evenhand::ingest

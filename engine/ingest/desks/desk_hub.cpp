@@ -13,11 +13,8 @@
 namespace evenhand::ingest {
 namespace {
 
-constexpr std::int64_t kSessionMs = 60LL * 60 * 1'000;  ///< without a line
 constexpr std::int64_t kLookMs = 1'000;
 constexpr std::size_t kTokenBytes = 32;
-
-std::string hashOf(const std::string& token) { return std::string(base::bytesOf(base::sha256(token))); }
 
 std::shared_ptr<const std::string> messageOf(const char* name, boost::json::value value) {
     return std::make_shared<const std::string>(boost::json::serialize(boost::json::object{{name, std::move(value)}}));
@@ -26,9 +23,15 @@ std::shared_ptr<const std::string> messageOf(const char* name, boost::json::valu
 }  // namespace
 
 DeskHub::DeskHub(api::EngineApi& engine, const Clock& clock, RandomBytes random, std::string filesFolder)
-    : m_engine(engine), m_clock(clock), m_random(std::move(random)), m_filesFolder(std::move(filesFolder)) {}
+    : m_engine(engine), m_clock(clock), m_random(std::move(random)), m_filesFolder(std::move(filesFolder)) {
+    m_renewedMs = nowMs();
+}
 
-DeskHub::~DeskHub() = default;
+DeskHub::~DeskHub() {
+    for (const auto& session : sessions()) {
+        session->leaveTeam();  // the engine may go on without the service
+    }
+}
 
 std::shared_ptr<DeskSession> DeskHub::accept(std::string peer, std::optional<api::Actor> owner) {
     auto session = std::make_shared<DeskSession>(*this, std::move(peer), std::move(owner));
@@ -78,9 +81,19 @@ void DeskHub::tick() {
         m_lookedMs = now;
         forgetOld();
     }
+    if (now - m_renewedMs >= api::kSessionRenewedMs) {
+        m_renewedMs = now;
+        renew();
+    }
     lookForPeople();
     for (const auto& session : sessions()) {
         session->checkGrant();
+    }
+    if (now - m_measuredMs >= wire::kPingMs) {
+        m_measuredMs = now;
+        for (const auto& session : sessions()) {
+            session->measure();
+        }
     }
 }
 
@@ -144,8 +157,26 @@ void DeskHub::tellStatus() {
 
 std::string DeskHub::keep(const api::Actor& actor) {
     auto token = base::hexOf(m_random(kTokenBytes));
-    m_kept[hashOf(token)] = {actor, nowMs()};
+    keep(token, actor);
     return token;
+}
+
+void DeskHub::keep(const std::string& token, const api::Actor& actor) { m_kept[hashOf(token)] = {actor, nowMs()}; }
+
+std::string DeskHub::hashOf(const std::string& token) { return base::hexOf(base::bytesOf(base::sha256(token))); }
+
+/// One command for all of them, so that a service that is killed leaves sessions which another one takes up.
+void DeskHub::renew() {
+    const auto now = nowMs();
+    std::vector<std::string> used;
+    for (const auto& [hash, kept] : m_kept) {
+        if (now - kept.usedMs <= kLookMs) {
+            used.push_back(hash);
+        }
+    }
+    if (!used.empty()) {
+        (void)m_engine.accounts().renewSessions(std::move(used));
+    }
 }
 
 std::optional<api::Actor> DeskHub::actorOf(const std::string& token) {
@@ -157,7 +188,14 @@ std::optional<api::Actor> DeskHub::actorOf(const std::string& token) {
     return kept->second.actor;
 }
 
-void DeskHub::forget(const std::string& token) { m_kept.erase(hashOf(token)); }
+void DeskHub::forget(const std::string& token) {
+    if (token.empty()) {
+        return;
+    }
+    const auto hash = hashOf(token);
+    m_kept.erase(hash);
+    m_over[hash] = nowMs();
+}
 
 /// Sessions whose line is there are used as they are.
 void DeskHub::forgetOld() {
@@ -172,8 +210,10 @@ void DeskHub::forgetOld() {
         }
     }
     std::erase_if(m_kept, [&](const auto& entry) {
-        return entry.second.actor.ended() || now - entry.second.usedMs > kSessionMs;
+        return entry.second.actor.ended() || now - entry.second.usedMs > api::kSessionMs;
     });
+    // By then nobody takes up a session that was not renewed.
+    std::erase_if(m_over, [&](const auto& entry) { return now - entry.second > api::kSessionMs; });
 }
 
 }  // namespace evenhand::ingest

@@ -49,11 +49,17 @@ public:
     [[nodiscard]] api::Actor ownerNow(const api::Actor& owner);
 
     // The tokens by which a person's line is taken up again. They end with the grant, or an hour after
-    // the line did.
+    // the line did. The engine keeps a hash of each besides, by which another service knows them.
     [[nodiscard]] std::string keep(const api::Actor& actor);
+    /// Taken up with a grant of this service, begun at another one.
+    void keep(const std::string& token, const api::Actor& actor);
     /// nullopt: there is none, or its grant has ended.
     [[nodiscard]] std::optional<api::Actor> actorOf(const std::string& token);
     void forget(const std::string& token);
+    /// Its session has ended here. What the database keeps of it may be removed a little later.
+    [[nodiscard]] bool isOver(const std::string& token) const { return m_over.contains(hashOf(token)); }
+    /// As AccountDesk knows a session.
+    [[nodiscard]] static std::string hashOf(const std::string& token);
 
 private:
     struct Kept {
@@ -64,6 +70,7 @@ private:
     void tellEvents();
     void tellStatus();
     void forgetOld();
+    void renew();
     void lookForPeople();
 
     api::EngineApi& m_engine;
@@ -71,10 +78,13 @@ private:
     const RandomBytes m_random;
     const std::string m_filesFolder;
     std::vector<std::weak_ptr<DeskSession>> m_sessions;
-    std::map<std::string, Kept> m_kept;  ///< by a hash of the token, which itself is kept nowhere
-    std::int64_t m_eventsMs = 0;         ///< when they were told last
+    std::map<std::string, Kept> m_kept;          ///< by a hash of the token, which itself is kept nowhere
+    std::map<std::string, std::int64_t> m_over;  ///< sessions that have ended here, likewise, and when
+    std::int64_t m_eventsMs = 0;                 ///< when they were told last
     std::int64_t m_statusMs = 0;
     std::int64_t m_lookedMs = 0;
+    std::int64_t m_renewedMs = 0;
+    std::int64_t m_measuredMs = 0;
 
     std::shared_ptr<api::Grant> m_ownerGrant;  ///< nullptr: no owner has come in
     std::shared_ptr<std::atomic<bool>> m_somebodyCanSignIn = std::make_shared<std::atomic<bool>>(false);

@@ -10,8 +10,8 @@
 #include "engine/base/sha256.h"
 #include "engine/ingest/desks/desk_hub.h"
 #include "engine/ingest/desks/file_pieces.h"
+#include "engine/ingest/http/server_core.h"
 #include "engine/json/json_text.h"
-#include "engine/wire/protocol.h"
 #include "engine/wire/session_grant.h"
 #include "engine/wire/values/all.h"
 #include "engine/wire/values/value.h"
@@ -20,7 +20,8 @@ namespace evenhand::ingest {
 namespace {
 
 constexpr std::size_t kMaxKey = 64;
-constexpr int kMaxRefusals = 20;  ///< of signing in; then the line ends
+constexpr std::size_t kMaxProgram = 64;  ///< characters of a version
+constexpr int kMaxRefusals = 20;         ///< of signing in; then the line ends
 /// Below what may wait for one console, so that an answer that is too large is refused and the line stays.
 constexpr std::size_t kMaxAnswer = std::size_t{24} << 20;
 constexpr std::size_t kMaxEndReason = 120;  ///< bytes; a close frame has room for little more
@@ -41,6 +42,22 @@ Result<T> memberOf(const boost::json::object& object, std::string_view name) {
 template <typename T>
 Result<T> optionalMember(const boost::json::object& object, std::string_view name) {
     return object.contains(name) ? memberOf<T>(object, name) : Result<T>(T{});
+}
+
+/// At most `bytes` of a text, no half of a character at its end.
+std::string beginningOf(std::string text, std::size_t bytes) {
+    if (text.size() > bytes) {
+        text.resize(bytes);
+        while (base::utf8Length(text) < 0) {
+            text.pop_back();
+        }
+    }
+    return text;
+}
+
+/// Without folders, which are nobody's business here.
+std::string fileName(const std::string& path) {
+    return beginningOf(path.substr(path.find_last_of("/\\") + 1), wire::kMaxFileName);
 }
 
 boost::json::object resultMessage(const Result<wire::SessionGrant>& result) {
@@ -112,12 +129,25 @@ void DeskSession::onClosed() {
         m_hub.lineClosed();
     }
     m_state = State::Closed;
+    leaveTeam();
     for (const auto& [id, cancel] : std::exchange(m_open, {})) {
         if (cancel) {
             cancel();
         }
     }
     m_line.reset();
+}
+
+void DeskSession::onRoundTrip(std::int64_t ms) {
+    if (m_console.ended != nullptr) {
+        (void)m_hub.engine().team().measured(m_console.id, ms);
+    }
+}
+
+void DeskSession::measure() {
+    if (m_state == State::SignedIn) {
+        m_line->ping();
+    }
 }
 
 void DeskSession::onMessage(std::string_view text) {
@@ -151,7 +181,7 @@ Result<void> DeskSession::handle(const boost::json::object& message) {
         refuse(id, {ErrorCode::Busy, "too many calls of this line have no answer yet", {}, {}});
         return {};
     }
-    const bool entering = message.contains("signIn") || message.contains("signInState");
+    const bool entering = message.contains("signIn") || message.contains("signInState") || message.contains("resume");
     if (entering && m_isEntering) {
         refuse(id, {ErrorCode::Busy, "one after the other", {}, {}});
         return {};
@@ -184,14 +214,18 @@ Result<void> DeskSession::greeted(const boost::json::value& hello) {
     if (via != api::Via::Console && via != api::Via::CommandLine) {
         return fail(ErrorCode::InvalidArgument, "must be Console or CommandLine", "via");
     }
+    EVENHAND_TRY(base::validateText(program, "program", kMaxProgram));
     m_via = via;
+    m_program = program;
     m_state = State::SignedOut;
     boost::json::object answer{{"program", EVENHAND_VERSION}, {"protocol", wire::protocolHash()}};
     if (protocol != wire::protocolHash()) {
         send({{"hello", std::move(answer)}});
-        m_line->end("the service runs " EVENHAND_VERSION ", this is " + program.substr(0, kMaxKey));
+        m_line->end("the service runs " EVENHAND_VERSION ", this is " + beginningOf(program, kMaxKey));
         return {};
     }
+    wire::Writing out;
+    answer["now"] = wire::write(m_hub.engine().status().now, out);
     answer["actor"] = nullptr;
     if (!m_owner) {
         send({{"hello", std::move(answer)}});
@@ -222,7 +256,10 @@ Result<void> DeskSession::ask(std::int64_t id, const boost::json::object& messag
     EVENHAND_ASSIGN(const auto name, memberOf<std::string>(message, "call"));
     EVENHAND_ASSIGN(const auto reason, optionalMember<std::string>(message, "reason"));
     EVENHAND_ASSIGN(const auto key, optionalMember<std::string>(message, "key"));
-    static constexpr std::array<std::string_view, 5> kMembers{"id", "call", "arguments", "reason", "key"};
+    EVENHAND_ASSIGN(const auto bulk, optionalMember<bool>(message, "bulk"));
+    EVENHAND_ASSIGN(const auto file, optionalMember<std::string>(message, "file"));
+    static constexpr std::array<std::string_view, 7> kMembers{"id",  "call", "arguments", "reason",
+                                                              "key", "bulk", "file"};
     for (const auto& member : message) {
         if (std::find(kMembers.begin(), kMembers.end(), std::string_view(member.key())) == kMembers.end()) {
             return fail(ErrorCode::InvalidArgument, "is not known", member.key());
@@ -233,11 +270,11 @@ Result<void> DeskSession::ask(std::int64_t id, const boost::json::object& messag
         return fail(ErrorCode::InvalidArgument, "must be an object", "arguments");
     }
     if (key.size() > kMaxKey) {
-        return fail(ErrorCode::InvalidArgument, "has at most 64 characters", "key", key.substr(0, kMaxKey));
+        return fail(ErrorCode::InvalidArgument, "has at most 64 characters", "key", beginningOf(key, kMaxKey));
     }
     const auto* call = findCall(name);
     if (call == nullptr) {
-        refuse(id, {ErrorCode::Unsupported, "the service has no such call", "call", name.substr(0, kMaxKey)});
+        refuse(id, {ErrorCode::Unsupported, "the service has no such call", "call", beginningOf(name, kMaxKey)});
         return {};
     }
     if (call->kind == CallKind::Inside) {
@@ -251,7 +288,12 @@ Result<void> DeskSession::ask(std::int64_t id, const boost::json::object& messag
     Asked asked;
     asked.call.actor = m_actor;
     asked.call.reason = reason;
+    asked.call.bulk = bulk;
+    asked.call.console = m_console.id;
     asked.arguments = arguments->get_object();
+    if (call->kind == CallKind::Save) {
+        asked.call.sentAs = fileName(file);
+    }
     const bool keyed = call->kind == CallKind::Do || call->kind == CallKind::Many;
     if (keyed && !key.empty()) {
         const auto who = m_actor.name + '\n' + name + '\n' + key;
@@ -287,7 +329,7 @@ Result<void> DeskSession::signIn(std::int64_t id, const boost::json::value& atte
     m_isEntering = true;
     m_hub.engine()
         .accounts()
-        .signIn(std::move(given))
+        .signIn(std::move(given), ServerCore::peerKey(m_peer))
         .then([self = weak_from_this(), line = m_line, id](const Result<api::SignedIn>& result) {
             line->post([self, id, result] {
                 if (const auto there = self.lock()) {
@@ -299,11 +341,11 @@ Result<void> DeskSession::signIn(std::int64_t id, const boost::json::value& atte
 }
 
 void DeskSession::signedIn(std::int64_t id, const Result<api::SignedIn>& result) {
-    m_isEntering = false;
     if (m_state == State::Closed) {
         return;
     }
     if (!result) {
+        m_isEntering = false;
         answered(id, resultMessage(fail(result.error())));
         if (++m_refusals >= kMaxRefusals) {
             endWith("too many attempts to sign in");
@@ -316,21 +358,75 @@ void DeskSession::signedIn(std::int64_t id, const Result<api::SignedIn>& result)
     }
     become(result->actor);
     m_token = m_hub.keep(m_actor);
-    answered(id, resultMessage(wire::SessionGrant{m_actor.name, m_actor.grant->permissions(), result->person,
-                                                  result->lastSignIn, result->failuresSince, m_token}));
+    wire::SessionGrant session{m_actor.name, 0, result->person, result->lastSignIn, result->failuresSince, m_token};
+    // Not before it is stored: then the console goes on at another service if this one ends now. Where it cannot be
+    // stored the session is good here all the same.
+    m_hub.engine()
+        .accounts()
+        .keepSession({m_actor, {}, {}}, DeskHub::hashOf(m_token))
+        .then([self = weak_from_this(), line = m_line, id, session](const Result<void>&) {
+            line->post([self, id, session] {
+                if (const auto there = self.lock()) {
+                    there->entered(id, session);
+                }
+            });
+        });
+}
+
+/// What was told of the grant until now the other end could not place.
+void DeskSession::entered(std::int64_t id, wire::SessionGrant session) {
+    m_isEntering = false;
+    if (m_state != State::SignedIn || m_token != session.token) {
+        refuse(id, {ErrorCode::SessionEnded, "sign in again", {}, {}});
+        return;
+    }
+    session.permissions = m_actor.grant->permissions();
+    answered(id, resultMessage(std::move(session)));
 }
 
 Result<void> DeskSession::resume(std::int64_t id, const boost::json::value& token) {
     EVENHAND_ASSIGN(const auto given, wire::valueOf<std::string>(token));
-    auto actor = m_hub.actorOf(given);
-    if (!actor) {
-        refuse(id, {ErrorCode::SessionEnded, "sign in again", {}, {}});
+    m_open.emplace(id, nullptr);
+    if (m_hub.isOver(given)) {
+        resumed(id, given, fail(ErrorCode::SessionEnded, "sign in again"));
         return {};
     }
-    become(*std::move(actor));
-    m_token = given;
-    answered(id, resultMessage(wire::SessionGrant{m_actor.name, m_actor.grant->permissions(), {}, {}, 0, m_token}));
+    if (auto actor = m_hub.actorOf(given)) {
+        resumed(id, given, api::SignedIn{*std::move(actor), {}, {}, 0});
+        return {};
+    }
+    m_isEntering = true;
+    m_hub.engine()
+        .accounts()
+        .resumeSession(DeskHub::hashOf(given), m_via)
+        .then([self = weak_from_this(), line = m_line, id, given](const Result<api::SignedIn>& result) {
+            line->post([self, id, given, result] {
+                if (const auto there = self.lock()) {
+                    there->m_isEntering = false;
+                    there->resumed(id, given, result);
+                }
+            });
+        });
     return {};
+}
+
+void DeskSession::resumed(std::int64_t id, const std::string& token, const Result<api::SignedIn>& result) {
+    if (m_state == State::Closed) {
+        return;
+    }
+    if (!result) {
+        refuse(id, result.error());
+        if (++m_refusals >= kMaxRefusals) {
+            endWith("too many attempts to sign in");
+        }
+        return;
+    }
+    // Another line may have been quicker with the same token: one session has one grant.
+    const auto there = m_hub.actorOf(token);
+    become(there ? *there : result->actor);
+    m_token = token;
+    m_hub.keep(token, m_actor);
+    answered(id, resultMessage(wire::SessionGrant{m_actor.name, m_actor.grant->permissions(), {}, {}, 0, m_token}));
 }
 
 void DeskSession::signInState(std::int64_t id) {
@@ -353,6 +449,7 @@ void DeskSession::signOut(std::int64_t id) {
     const auto actor = std::exchange(m_actor, {});
     m_hub.forget(std::exchange(m_token, {}));
     m_state = State::SignedOut;
+    leaveTeam();
     m_toldPermissions.reset();
     m_hub.engine()
         .accounts()
@@ -371,9 +468,33 @@ void DeskSession::become(api::Actor actor) {
     m_actor = std::move(actor);
     m_state = State::SignedIn;
     m_toldPermissions.reset();
+    leaveTeam();  // whoever was signed in here before
+    if (auto entered = m_hub.engine().team().enter({m_actor.name, m_peer, m_program, m_via}).result()) {
+        m_console = *std::move(entered);
+    }
+    m_line->ping();
     wire::Writing out;
     send({{"workspace", wire::write(m_hub.engine().workspace(), out)}});
     send({{"status", wire::write(m_hub.engine().status(), out)}});
+}
+
+void DeskSession::leaveTeam() {
+    if (const auto console = std::exchange(m_console, {}); console.ended != nullptr) {
+        (void)m_hub.engine().team().leave(console.id);
+    }
+}
+
+/// The session ends too: the line would be taken up again by its token.
+void DeskSession::endedByAdministrator() {
+    if (!m_token.empty()) {  // somebody has signed in
+        send({{"grant", {{"permissions", api::Permissions{0}}, {"ended", true}}}});
+        m_hub.forget(std::exchange(m_token, {}));
+        (void)m_hub.engine().accounts().signOut({m_actor, {}, {}});
+    }
+    m_actor = {};
+    m_state = State::SignedOut;
+    leaveTeam();
+    endWith("An administrator has ended this connection.");
 }
 
 void DeskSession::cancel(std::int64_t id) {
@@ -443,6 +564,10 @@ void DeskSession::checkGrant() {
     if (m_state != State::SignedIn || m_actor.grant == nullptr) {
         return;
     }
+    if (m_console.ended != nullptr && *m_console.ended) {
+        endedByAdministrator();
+        return;
+    }
     const bool ended = m_actor.ended();
     const auto permissions = m_actor.grant->permissions();
     if (!ended && m_toldPermissions == permissions) {
@@ -454,9 +579,10 @@ void DeskSession::checkGrant() {
         m_hub.forget(std::exchange(m_token, {}));
         m_actor = {};
         m_state = State::SignedOut;
+        leaveTeam();
     }
 }
 
-void DeskSession::endWith(std::string reason) { m_line->end(reason.substr(0, kMaxEndReason)); }
+void DeskSession::endWith(std::string reason) { m_line->end(beginningOf(std::move(reason), kMaxEndReason)); }
 
 }  // namespace evenhand::ingest

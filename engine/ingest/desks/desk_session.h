@@ -19,8 +19,10 @@
 #include <string>
 
 #include "engine/api/account_desk.h"
+#include "engine/api/team_desk.h"
 #include "engine/ingest/desks/served_call.h"
 #include "engine/ingest/http/upgrade.h"
+#include "engine/wire/protocol.h"
 
 namespace evenhand::ingest {
 
@@ -37,14 +39,19 @@ public:
     void onOpen(std::shared_ptr<FrameLine> line) override;
     void onMessage(std::string_view message) override;
     void onClosed() override;
+    void onRoundTrip(std::int64_t ms) override;
     [[nodiscard]] std::string_view protocol() const noexcept override;
     [[nodiscard]] bool isKnown() const noexcept override { return m_state == State::SignedIn; }
     [[nodiscard]] bool hasBegun() const noexcept override { return m_state != State::Connected; }
 
     /// Tells what has happened, if it may know.
     void tell(const std::shared_ptr<const std::string>& message);
-    /// Says that the grant has changed, or has ended.
+    /// Says that the grant has changed, or has ended; ends the line where an administrator has ended it.
     void checkGrant();
+    /// Has the way to the other end and back measured.
+    void measure();
+    /// Nobody sees it among those who are connected any more. Idempotent.
+    void leaveTeam();
     /// As people see it.
     [[nodiscard]] const std::string& peer() const noexcept { return m_peer; }
     [[nodiscard]] bool isSignedIn() const noexcept { return m_state == State::SignedIn; }
@@ -63,7 +70,10 @@ private:
     void signOut(std::int64_t id);
     void cancel(std::int64_t id);
     void signedIn(std::int64_t id, const Result<api::SignedIn>& result);
+    void entered(std::int64_t id, wire::SessionGrant session);
+    void resumed(std::int64_t id, const std::string& token, const Result<api::SignedIn>& result);
     void become(api::Actor actor);
+    void endedByAdministrator();
     void run(std::int64_t id, const ServedCall& call, Asked asked);
     void finish(std::int64_t id, std::shared_ptr<PieceReader> file, boost::json::object message);
     void answered(std::int64_t id, boost::json::object message);
@@ -77,7 +87,9 @@ private:
     std::shared_ptr<FrameLine> m_line;
     State m_state = State::Connected;
     api::Via m_via = api::Via::Console;
+    std::string m_program;  ///< the other end's version
     api::Actor m_actor;
+    api::EnteredConsole m_console;  ///< as the team knows it, while somebody is signed in
     std::optional<api::Permissions> m_toldPermissions;
     bool m_isEntering = false;                             ///< somebody is signing in: one at a time
     int m_refusals = 0;                                    ///< of signing in

@@ -14,6 +14,10 @@ namespace evenhand::ingest {
 namespace {
 
 constexpr std::size_t kMaxKey = 64;
+constexpr std::string_view kHealthPath = "/healthz";
+constexpr std::string_view kReadyPath = "/readyz";
+constexpr std::string_view kConsolePath = "/v1/console";
+constexpr std::string_view kStandingBy = "standing_by";
 
 /// Visible ASCII.
 bool isKey(std::string_view key) noexcept {
@@ -165,7 +169,21 @@ Gate::Refused Gate::readBody(const Request& request, RouteCall& call) {
     return std::nullopt;
 }
 
+/// Who runs the workspace is told to whoever looks after services and to consoles, not to the world.
+Gate::Refused Gate::checkTurn(const Request& request) const {
+    if (!m_services.standingBy || request.path == kHealthPath) {
+        return std::nullopt;
+    }
+    const bool mayKnow = request.path == kReadyPath || request.path == kConsolePath;
+    auto response = problem(503, kStandingBy, mayKnow ? m_services.standingBy() : "this service stands by");
+    response.headers.emplace_back("Retry-After", "1");
+    return response;
+}
+
 Gate::Refused Gate::admit(const Request& head, bool hasBody, Admission& admission) {
+    if (auto refused = checkTurn(head)) {
+        return refused;
+    }
     auto match = m_router.find(head.method, head.segments);
     if (auto refused = checkRoute(head, match)) {
         return refused;

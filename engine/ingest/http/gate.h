@@ -44,6 +44,7 @@ public:
     void pass(const std::shared_ptr<const Request>& request, Admission& admission, const Respond& respond);
 
 private:
+    [[nodiscard]] Refused checkTurn(const Request& request) const;
     [[nodiscard]] Refused checkRoute(const Request& request, const Match& match) const;
     [[nodiscard]] Refused checkHolder(const Request& request, Admission& admission);
     [[nodiscard]] static Refused checkQuery(const Request& request, const Route& route);

@@ -67,6 +67,9 @@ struct Services {
     ConsoleDoor* consoles = nullptr;  ///< nullptr: none are served
     /// Names the histories that live events are read from: another one after a restore, which goes back in them.
     std::string feedId{};
+    /// Set: another service runs the workspace; what this one says of it. It answers /healthz only, all else by 503
+    /// (standing_by). Thread: the server's.
+    std::function<std::string()> standingBy{};
     Loop* loop = nullptr;                  ///< set by the server
     const HttpFigures* figures = nullptr;  ///< set by the server
 };

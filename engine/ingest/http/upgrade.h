@@ -3,6 +3,7 @@
 // Thread: the server's, but for FrameLine: any.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -20,6 +21,8 @@ public:
     virtual void afterSent(std::function<void()> fn) = 0;
     /// After what waits was sent: closes with a reason, at most 120 bytes, for people.
     virtual void end(std::string reason) = 0;
+    /// Asks the other end to answer at once, see FrameListener::onRoundTrip(); nothing while it has not answered yet.
+    virtual void ping() = 0;
     /// Runs `fn` later on the server's thread; dropped when the server has ended.
     virtual void post(std::function<void()> fn) = 0;
 };
@@ -33,6 +36,8 @@ public:
     virtual void onMessage(std::string_view message) = 0;
     /// The line has ended; nothing comes after it.
     virtual void onClosed() = 0;
+    /// So long the last ping() took, there and back.
+    virtual void onRoundTrip(std::int64_t ms) = 0;
     /// False: it has shown nothing by which it may stay; it makes room for others, and sends little.
     [[nodiscard]] virtual bool isKnown() const noexcept = 0;
     /// False: it has not even begun to speak.

@@ -18,6 +18,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,6 +53,12 @@ public:
         }));
         m_stream.write_buffer_bytes(kWriteBuffer);
         m_stream.text(true);
+        // The stream is this object's, and calls nothing back after it.
+        m_stream.control_callback([this](boost::beast::websocket::frame_type kind, boost::beast::string_view what) {
+            if (kind == boost::beast::websocket::frame_type::pong && what == kPing && m_pingedMs) {
+                m_listener->onRoundTrip(m_core->nowMs() - *std::exchange(m_pingedMs, std::nullopt));
+            }
+        });
         m_stream.async_accept(asked, [self = this->shared_from_this()](ErrorCode failed) {
             if (failed) {
                 self->end();
@@ -64,6 +71,7 @@ public:
 
 private:
     static constexpr std::size_t kMaxOfStranger = std::size_t{8} << 10;  ///< bytes: hello, signing in
+    static constexpr const char* kPing = "round trip";                   ///< unlike those that keep the line alive
     static constexpr std::size_t kWriteBuffer = std::size_t{64} << 10;   ///< a frame, also a record of TLS
     using ErrorCode = boost::system::error_code;
     using Socket = boost::beast::websocket::stream<Stream&>;
@@ -82,6 +90,9 @@ private:
         }
         void end(std::string reason) override {
             withSocket([reason = std::move(reason)](WebSocket& socket) { socket.closeAfterAll(reason); });
+        }
+        void ping() override {
+            withSocket([](WebSocket& socket) { socket.ping(); });
         }
         void post(std::function<void()> fn) override { m_core->post(std::move(fn)); }
 
@@ -171,6 +182,14 @@ private:
             close();
         }
     }
+    void ping() {
+        if (m_closing || m_isEnded || m_isPinging || m_pingedMs) {
+            return;
+        }
+        m_isPinging = true;
+        m_pingedMs = m_core->nowMs();
+        m_stream.async_ping(kPing, [self = this->shared_from_this()](ErrorCode) { self->m_isPinging = false; });
+    }
     void closeAfterAll(const std::string& reason) {
         if (std::exchange(m_closing, true)) {
             return;
@@ -202,6 +221,8 @@ private:
     std::size_t m_waitingBytes = 0;
     std::vector<std::function<void()>> m_afterSent;
     std::string m_reason;
+    std::optional<std::int64_t> m_pingedMs;  ///< when, of the ping that is to be answered
+    bool m_isPinging = false;                ///< it is being sent
     bool m_closing = false;
     bool m_isEnded = false;
 };

@@ -85,13 +85,17 @@ void notifyPayment(const RouteCall& call, Respond respond) {
 constexpr std::int64_t kMostOwed = 500;
 
 json::object owedJson(const api::RefundRow& row) {
-    return {{"payment_no", row.paymentNo.str()},
-            {"order_no", row.orderNo},
-            {"cause", api::toText(row.cause)},
-            {"amount_minor", row.amount.minor},
-            {"refund", api::toText(row.status)},
-            {"arrived_at", row.requestedAt.ms},
-            {"version", row.version}};
+    json::object body{{"payment_no", row.paymentNo.str()},
+                      {"order_no", row.orderNo},
+                      {"cause", api::toText(row.cause)},
+                      {"amount_minor", row.amount.minor},
+                      {"refund", api::toText(row.status)},
+                      {"arrived_at", row.requestedAt.ms},
+                      {"version", row.version}};
+    if (!row.clerk.empty()) {
+        body["clerk"] = row.clerk;
+    }
+    return body;
 }
 
 void listOwed(const RouteCall& call, Respond respond) {
@@ -172,6 +176,28 @@ void refundPayment(const RouteCall& call, Respond respond) {
               });
 }
 
+void assignPayment(const RouteCall& call, Respond respond) {
+    JsonReader in(call.body);
+    auto clerk = in.optionalId("clerk");
+    const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max()).value_or(0);
+    if (auto good = in.finish(); !good) {
+        respond(problemOf(good.error()));
+        return;
+    }
+    withFound(refundsOf(call), std::move(respond), onlyOneOf(call),
+              [&desk = call.services.engine->refunds(), named = call.call, key = keyOf(call), clerk = std::move(clerk),
+               version](const api::RefundRow& row, Respond to) {
+                  answerOnce<api::RefundOutcome>(
+                      named, {key}, std::move(to),
+                      [&](const api::Call& once) {
+                          return desk.assign(once, {{row.id, version}}, clerk);
+                      },
+                      [number = row.paymentNo.str()](const api::RefundOutcome& outcome) {
+                          return jsonResponse(200, json::object{{"payment_no", number}, {"version", outcome.version}});
+                      });
+              });
+}
+
 void notePayment(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     auto note = in.text("note", 1, api::kMaxNote);
@@ -213,6 +239,7 @@ constexpr Schema kPaymentSchemas[] = {
      R"("second_payment","unknown_order"]},"amount_minor":{"$ref":"#/components/schemas/Minor"},)"
      R"("refund":{"type":"string","description":"how far it has gone back: HELD waits for a person",)"
      R"("enum":["HELD","PENDING","SENT","FAILED"]},"arrived_at":{"$ref":"#/components/schemas/InstantMs"},)"
+     R"("clerk":{"type":"string","description":"who works on it"},)"
      R"("version":{"type":"integer","format":"int64","description":"every step raises it"}}}}}})"},
     {"PaymentMatch",
      R"({"type":"object","additionalProperties":false,"required":["order_no","reason"],"properties":{)"
@@ -232,6 +259,13 @@ constexpr Schema kPaymentSchemas[] = {
      R"("payment_no":{"$ref":"#/components/schemas/Id"},"refund":{"type":"string","description":)"
      R"("how far it has gone back","enum":["PENDING","SENT","SUCCEEDED"]},"version":{"type":"integer",)"
      R"("format":"int64"}}})"},
+    {"PaymentAssignment",
+     R"({"type":"object","additionalProperties":false,"properties":{"clerk":{"type":["string","null"],)"
+     R"("maxLength":64,"description":"the login of somebody who can sign in; null: nobody works on it any more"},)"
+     R"("version":{"type":"integer","format":"int64","minimum":1,"description":)"
+     R"("as last listed; refused if somebody was first. Without it: whatever it is now"}}})"},
+    {"AssignedPayment", R"({"type":"object","required":["payment_no","version"],"properties":{"payment_no":)"
+                        R"({"$ref":"#/components/schemas/Id"},"version":{"type":"integer","format":"int64"}}})"},
     {"NotedPayment", R"({"type":"object","required":["payment_no"],"properties":{)"
                      R"("payment_no":{"$ref":"#/components/schemas/Id"}}})"},
 };
@@ -275,6 +309,16 @@ std::vector<Route> paymentRoutes() {
              .keyed = true,
              .refusals = {ErrorCode::NotFound, ErrorCode::WrongStatus, ErrorCode::Conflict},
              .handler = refundPayment},
+            {.method = Method::Post,
+             .pattern = "/v1/payments/{payment_no}/assign",
+             .scope = api::TokenScope::CasesWrite,
+             .operationId = "assignPayment",
+             .summary = "Who works on a late or unmatched payment",
+             .requestSchema = "PaymentAssignment",
+             .responseSchema = "AssignedPayment",
+             .keyed = true,
+             .refusals = {ErrorCode::NotFound, ErrorCode::Conflict},
+             .handler = assignPayment},
             {.method = Method::Post,
              .pattern = "/v1/payments/{payment_no}/note",
              .scope = api::TokenScope::CasesWrite,

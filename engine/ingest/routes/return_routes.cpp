@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Returns: request, how they stand, who works on them; and the rules that a campus has for them.
+// Returns: request, how they stand, who works on them; and the rules that a campus, or the workspace, has for them.
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -191,24 +191,29 @@ void expectMember(JsonReader& in, const json::value& body, std::string_view name
     }
 }
 
+/// Whole: `given` is what `rules` reads, and nothing of it may be left out.
+api::ReturnPolicy readRules(JsonReader& rules, const json::value& given) {
+    for (const auto name : kRuleNames) {
+        expectMember(rules, given, name);
+    }
+    api::ReturnPolicy policy;
+    policy.goods = rules.oneOf("goods", api::goodsRuleFrom);
+    policy.fourEyesAbove = optionalMoney(rules, "four_eyes_above_minor");
+    policy.secondAbove = optionalMoney(rules, "second_above_minor");
+    policy.windowDays = rules.optionalInteger("window_days", 1, api::kMaxWindowDays);
+    policy.autoApproveUpTo = optionalMoney(rules, "auto_approve_up_to_minor");
+    policy.autoReasons = rules.texts("auto_reasons", api::kMaxReturnReasons, base::kMaxIdCharacters);
+    policy.feePoints = rules.integer("fee_points", 0, api::kMaxFeePoints);
+    policy.feeFreeReasons = rules.texts("fee_free_reasons", api::kMaxReturnReasons, base::kMaxIdCharacters);
+    return policy;
+}
+
 void setReturnRules(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     std::optional<api::ReturnPolicy> policy;
     expectMember(in, call.body, "rules");
-    const bool own = in.optionalObject("rules", [&](JsonReader& rules) {
-        for (const auto name : kRuleNames) {
-            expectMember(rules, call.body.at("rules"), name);
-        }
-        policy.emplace();
-        policy->goods = rules.oneOf("goods", api::goodsRuleFrom);
-        policy->fourEyesAbove = optionalMoney(rules, "four_eyes_above_minor");
-        policy->secondAbove = optionalMoney(rules, "second_above_minor");
-        policy->windowDays = rules.optionalInteger("window_days", 1, api::kMaxWindowDays);
-        policy->autoApproveUpTo = optionalMoney(rules, "auto_approve_up_to_minor");
-        policy->autoReasons = rules.texts("auto_reasons", api::kMaxReturnReasons, base::kMaxIdCharacters);
-        policy->feePoints = rules.integer("fee_points", 0, api::kMaxFeePoints);
-        policy->feeFreeReasons = rules.texts("fee_free_reasons", api::kMaxReturnReasons, base::kMaxIdCharacters);
-    });
+    const bool own =
+        in.optionalObject("rules", [&](JsonReader& rules) { policy = readRules(rules, call.body.at("rules")); });
     const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max()).value_or(0);
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
@@ -222,6 +227,36 @@ void setReturnRules(const RouteCall& call, Respond respond) {
         },
         [campus, own] {
             return jsonResponse(200, json::object{{"campus_id", campus.str()}, {"own", own}});
+        });
+}
+
+// Those of the workspace, which every campus without its own has.
+
+void getCommonReturnRules(const RouteCall& call, Respond respond) {
+    answer<std::vector<api::ReturnPolicyRow>>(
+        call.services.engine->returns().policies(call.call), std::move(respond),
+        [](const std::vector<api::ReturnPolicyRow>& rows) {
+            const auto& common = rows.front();  // the workspace's stand first
+            return jsonResponse(200, json::object{{"rules", rulesJson(common.policy)}, {"version", common.version}});
+        });
+}
+
+void setCommonReturnRules(const RouteCall& call, Respond respond) {
+    JsonReader in(call.body);
+    api::ReturnPolicy policy;
+    in.object("rules", [&](JsonReader& rules) { policy = readRules(rules, call.body.at("rules")); });
+    const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max()).value_or(0);
+    if (auto good = in.finish(); !good) {
+        respond(problemOf(good.error()));
+        return;
+    }
+    answerOnce<void>(
+        call, std::move(respond),
+        [&](const api::Call& once) {
+            return call.services.engine->returns().setPolicy(once, CampusId(), policy, version);
+        },
+        [policy] {
+            return jsonResponse(200, json::object{{"rules", rulesJson(policy)}});
         });
 }
 
@@ -285,6 +320,15 @@ constexpr Schema kReturnSchemas[] = {
      R"("whole; null: the campus has those of the workspace"},"version":{"type":"integer","format":"int64",)"
      R"("minimum":1,"description":"as last read; refused if somebody has changed them since. Without it: )"
      R"(whatever they are now"}}})"},
+    {"CommonReturnRules", R"({"type":"object","required":["rules","version"],"properties":{"rules":{"$ref":)"
+                          R"("#/components/schemas/ReturnRules"},"version":{"type":"integer","format":"int64"}}})"},
+    {"NewCommonReturnRules",
+     R"({"type":"object","additionalProperties":false,"required":["rules"],"properties":{"rules":)"
+     R"({"$ref":"#/components/schemas/ReturnRules"},"version":{"type":"integer","format":"int64","minimum":1,)"
+     R"("description":"as last read; refused if somebody has changed them since. Without it: )"
+     R"(whatever they are now"}}})"},
+    {"CommonReturnRulesSet", R"({"type":"object","required":["rules"],"properties":{"rules":)"
+                             R"({"$ref":"#/components/schemas/ReturnRules"}}})"},
     {"ReturnRulesSet", R"({"type":"object","required":["campus_id","own"],"properties":{"campus_id":)"
                        R"({"$ref":"#/components/schemas/Id"},"own":{"type":"boolean"}}})"},
 };
@@ -347,7 +391,23 @@ std::vector<Route> returnRoutes() {
              .responseSchema = "ReturnRulesSet",
              .keyed = true,
              .refusals = {ErrorCode::NotFound, ErrorCode::Conflict},
-             .handler = setReturnRules}};
+             .handler = setReturnRules},
+            {.pattern = "/v1/return_rules",
+             .scope = Scope::ReturnsRead,
+             .operationId = "getCommonReturnRules",
+             .summary = "The return rules of every campus that has none of its own",
+             .responseSchema = "CommonReturnRules",
+             .handler = getCommonReturnRules},
+            {.method = Method::Post,
+             .pattern = "/v1/return_rules",
+             .scope = Scope::RulesWrite,
+             .operationId = "setCommonReturnRules",
+             .summary = "Change the return rules of every campus that has none of its own, for later decisions",
+             .requestSchema = "NewCommonReturnRules",
+             .responseSchema = "CommonReturnRulesSet",
+             .keyed = true,
+             .refusals = {ErrorCode::Conflict},
+             .handler = setCommonReturnRules}};
 }
 
 std::span<const Schema> returnSchemas() { return kReturnSchemas; }

@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::int64_t kFirstBackOffMs = 200;
 constexpr std::int64_t kLastBackOffMs = 5'000;
+constexpr std::int64_t kStandbyBackOffMs = 500;
 constexpr std::int64_t kSweepMs = 100;
 constexpr std::size_t kKeyBytes = 16;
 constexpr std::int64_t kGreetingMs = 15'000;  ///< connecting, hello and session together
@@ -34,6 +35,26 @@ Result<T> resultOf(boost::json::object message) {
     wire::Reading in;
     wire::read(boost::json::value(std::move(message)), result, in);
     return in.ok() ? std::move(result) : fail(in.fault());
+}
+
+/// Of arguments that make a message of so many bytes: how many rows of the longest list would fit.
+Error tooMuch(const boost::json::object& arguments, std::size_t bytes) {
+    std::string_view name;
+    std::size_t rows = 0;
+    for (const auto& argument : arguments) {
+        if (const auto* list = argument.value().if_array(); list != nullptr && list->size() > rows) {
+            name = argument.key();
+            rows = list->size();
+        }
+    }
+    // Rows differ in length, so a tenth is left over.
+    const auto most = bytes == 0 ? 0 : rows * (wire::kMaxRequest / 10 * 9) / bytes;
+    if (most == 0) {
+        return {ErrorCode::InvalidArgument, "is too much for one message", "arguments", {}};
+    }
+    return {ErrorCode::InvalidArgument,
+            "are too many for one message to the service; ask for at most " + std::to_string(most) + " at a time",
+            std::string(name), std::to_string(rows)};
 }
 
 boost::json::object problemMessage(const Error& error) {
@@ -75,21 +96,27 @@ RemoteLine::RemoteLine(LineOptions options)
 
 RemoteLine::~RemoteLine() {
     if (m_thread.joinable()) {
+        stop();
         post([this] {
-            m_state = State::Ended;
-            m_backOff.cancel();
             m_sweep.cancel();
-            ++m_number;
-            if (m_socket) {
-                m_socket->close();
-            }
-            for (auto& [id, open] : std::exchange(m_open, {})) {
-                give(std::move(open), {ErrorCode::Cancelled, "the console is closing", {}, {}});
-            }
             m_io.stop();  // a closed socket's timers would keep the loop for seconds
         });
         m_thread.join();
     }
+}
+
+void RemoteLine::stop() {
+    post([this] {
+        m_state = State::Ended;
+        m_backOff.cancel();
+        ++m_number;
+        if (m_socket) {
+            m_socket->close();
+        }
+        for (auto& [id, open] : std::exchange(m_open, {})) {
+            give(std::move(open), {ErrorCode::Cancelled, "the console is closing", {}, {}});
+        }
+    });
 }
 
 template <typename Fn>
@@ -113,9 +140,21 @@ std::optional<api::Actor> RemoteLine::owner() const {
     return m_owner;
 }
 
+ServiceAddress RemoteLine::address() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_options.addresses[m_reached];
+}
+
 api::EngineStatus RemoteLine::status() const {
     const std::scoped_lock lock(m_mutex);
-    return m_status;
+    auto status = m_status;
+    // Time goes on while nobody tells it: without a line, and where nobody has signed in.
+    constexpr std::int64_t kQuietMs = 1'000;
+    const auto quietMs = nowMs() - m_toldMs;
+    if (m_toldMs != 0 && (status.state == api::EngineState::Disconnected || quietMs > kQuietMs)) {
+        status.now = status.now.plusMs(quietMs);
+    }
+    return status;
 }
 
 api::WorkspaceInfo RemoteLine::workspace() const {
@@ -155,10 +194,16 @@ void RemoteLine::connect() {
             }
         };
     };
-    m_socket =
-        SocketLine::connect(m_io, address, which < m_options.trust.size() ? m_options.trust[which] : ServiceTrust(),
-                            {of([this] { opened(); }), of([this](const std::string& text) { received(text); }),
-                             of([this](const Error& why) { lost(why); })});
+    const auto trust = which < m_options.trust.size() ? m_options.trust[which] : ServiceTrust();
+    SocketLine::Listener listener{of([this] { opened(); }), of([this](const std::string& text) { received(text); }),
+                                  of([this, which](const Error& why) {
+                                      if (m_options.untrusted && why.code == ErrorCode::AddressRefused) {
+                                          m_options.untrusted(which, why.value);
+                                      }
+                                      lost(why);
+                                  })};
+    m_socket = m_options.socket ? m_options.socket(m_io, address, trust, std::move(listener))
+                                : SocketLine::connect(m_io, address, trust, std::move(listener));
 }
 
 void RemoteLine::enter(State state) {
@@ -208,6 +253,7 @@ Result<void> RemoteLine::handle(const boost::json::object& message) {
         EVENHAND_ASSIGN(auto told, wire::valueOf<api::EngineStatus>(*status));
         const std::scoped_lock lock(m_mutex);
         m_status = std::move(told);
+        m_toldMs = nowMs();
         return {};
     }
     if (const auto* workspace = message.if_contains("workspace")) {
@@ -274,8 +320,17 @@ Result<void> RemoteLine::greeted(const boost::json::value& hello) {
     if (const auto* found = actor ? wire::readMember(*object, "permissions", in) : nullptr) {
         wire::read(*found, permissions, in);
     }
+    Instant now;
+    if (const auto* found = object->if_contains("now")) {
+        wire::read(*found, now, in);
+    }
     if (!in.ok()) {
         return fail(in.fault());
+    }
+    if (now.ms != 0) {  // until somebody signs in nothing else tells it, and a wait before the next attempt needs it
+        const std::scoped_lock lock(m_mutex);
+        m_status.now = now;
+        m_toldMs = nowMs();
     }
     if (!m_token.empty()) {
         resume();
@@ -315,6 +370,9 @@ void RemoteLine::resumed(const boost::json::object& message) {
         m_socket->send(boost::json::serialize(boost::json::object{{"id", m_nextId++}, {"signOut", nullptr}}));
     } else if (session) {
         m_grant->change(session->permissions);
+    } else if (session.error().code != ErrorCode::SessionEnded && saysNothingOfBefore(message)) {
+        m_socket->close();  // the service cannot say now: it is asked again
+        return;
     } else {
         m_grant->end();
         m_grant.reset();
@@ -333,6 +391,7 @@ void RemoteLine::ready() {
             m_status.reason.clear();
         }
         m_everReady = true;
+        m_reached = (m_address - 1) % m_options.addresses.size();  // it was counted on as it was called
     }
     m_changed.notify_all();
     std::vector<std::int64_t> waiting;
@@ -356,6 +415,23 @@ void RemoteLine::ready() {
     tell({api::Event{api::Event::Kind::StateChanged, {}, {}, {}, {}}});
 }
 
+/// Before the next try.
+std::int64_t RemoteLine::backOffMs(const Error& why) {
+    const bool standsBy = why.field == kStandby;
+    const auto round = m_options.addresses.size();
+    m_soon = standsBy ? 2 * round : m_soon - std::min<std::size_t>(m_soon, 1);
+    if (standsBy && m_failed < round) {
+        return 0;  // another address serves, most likely
+    }
+    auto longest = std::min(kLastBackOffMs, kFirstBackOffMs << std::min<std::size_t>(m_failed - 1, 5));
+    if (m_soon > 0) {
+        longest = std::min(longest, kStandbyBackOffMs);
+    }
+    // Consoles that lost the same service must not come back in step.
+    const auto chance = static_cast<unsigned char>(m_options.random(1).front());
+    return longest / 2 + longest / 2 * chance / 255;
+}
+
 void RemoteLine::lost(Error why) {
     m_socket.reset();
     const bool wasUp = m_state == State::Ready;
@@ -375,6 +451,7 @@ void RemoteLine::lost(Error why) {
         auto open = m_open.extract(id);
         give(std::move(open.mapped()), {ErrorCode::OutcomeUnknown, "the line to the service was cut", {}, {}});
     }
+    const auto wait = backOffMs(why);
     setDown(why);
     if (wasUp) {
         tell({api::Event{api::Event::Kind::StateChanged, {}, {}, {}, {}}});
@@ -386,10 +463,6 @@ void RemoteLine::lost(Error why) {
         }
     }
     m_changed.notify_all();
-    const auto longest = std::min(kLastBackOffMs, kFirstBackOffMs << std::min<std::size_t>(m_failed - 1, 5));
-    // Consoles that lost the same service must not come back in step.
-    const auto chance = static_cast<unsigned char>(m_options.random(1).front());
-    const auto wait = longest / 2 + longest / 2 * chance / 255;
     m_backOff.expires_after(std::chrono::milliseconds(wait));
     m_backOff.async_wait([this](boost::system::error_code failed) {
         if (!failed) {
@@ -493,14 +566,20 @@ void RemoteLine::ask(LineCall call) {
         }
         boost::json::object message{
             {"call", call.name}, {"arguments", std::move(call.arguments)}, {"reason", call.reason}};
+        if (call.bulk) {
+            message["bulk"] = true;
+        }
         if (call.kind == AskKind::Do) {
             message["key"] = base::hexOf(m_options.random(kKeyBytes));
         }
+        if (!call.file.empty() && call.file.size() <= wire::kMaxFileName) {
+            wire::Writing out;
+            message["file"] = wire::writeText(call.file, out);
+        }
         const auto id = enqueue(std::move(call), message);
-        if (m_open.at(id).text.size() > wire::kMaxRequest) {
+        if (const auto bytes = m_open.at(id).text.size(); bytes > wire::kMaxRequest) {
             auto open = m_open.extract(id);
-            give(std::move(open.mapped()),
-                 {ErrorCode::InvalidArgument, "is too much for one message", "arguments", {}});
+            give(std::move(open.mapped()), tooMuch(message["arguments"].get_object(), bytes));
             return;
         }
         send(id);
@@ -510,7 +589,9 @@ void RemoteLine::ask(LineCall call) {
 /// A refusal that looks at who asks, or at how the engine is, before it looks for what was kept.
 bool RemoteLine::saysNothingOfBefore(const boost::json::object& message) {
     constexpr ErrorCode kCodes[] = {ErrorCode::SessionEnded, ErrorCode::PermissionDenied, ErrorCode::ReadOnly,
-                                    ErrorCode::Busy,         ErrorCode::Cancelled,        ErrorCode::Storage};
+                                    ErrorCode::Busy, ErrorCode::Cancelled, ErrorCode::Storage,
+                                    // Of a service whose workspace another one has taken over; of a commit that broke.
+                                    ErrorCode::WorkspaceInUse, ErrorCode::OutcomeUnknown};
     const auto* problem = message.if_contains("problem");
     const auto* code = problem != nullptr && problem->is_object() ? problem->get_object().if_contains("code") : nullptr;
     return code != nullptr && code->is_string() &&

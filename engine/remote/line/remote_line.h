@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a console and its service say to each other, from the console's side: who is signed in, calls on their way,
-// what the service tells by itself. It connects again by itself, after 0.2 s at first and 5 s at most, to the next
-// address each time, takes up the session and asks again what has no answer yet: a command under its key, so that it
-// has its effect once. Nothing is done before the service has said so.
+// what the service tells by itself. It connects again by itself, after 0.2 s at first and 5 s at most (half a
+// second where a service stands by, which will soon serve), to the next address each time, takes up the session and
+// asks again what has no answer yet: a command under its key, so that it has its effect once. Nothing is done before
+// the service has said so.
 //
 // Connecting → Greeting → Ready ⇄ Down → Connecting …        Ended: another protocol, nothing more is tried
 //
@@ -38,7 +39,14 @@ struct LineOptions {
     api::Via via = api::Via::Console;
     const Clock* clock = nullptr;                    ///< outlives the line
     std::function<std::string(std::size_t)> random;  ///< so many bytes that nobody can guess; called on any thread
+    /// Told of each certificate that is not trusted: the place of its address in `addresses`, and its fingerprint. On
+    /// the line's thread, or before open() has returned.
+    std::function<void(std::size_t, const std::string&)> untrusted{};
     std::int64_t patienceMs = 60'000;  ///< so long after a cut a command may still have been done, or be asked again
+    /// How the line's sockets are made; empty: SocketLine::connect().
+    std::function<std::shared_ptr<SocketLine>(boost::asio::io_context&, const ServiceAddress&, const ServiceTrust&,
+                                              SocketLine::Listener)>
+        socket{};
 };
 
 enum class AskKind : std::uint8_t { Read, Do, Say };
@@ -49,6 +57,8 @@ struct LineCall {
     std::string name;
     boost::json::object arguments;
     std::string reason;
+    bool bulk = false;   ///< as api::Call has it
+    std::string file{};  ///< the name of what is saved, without its folder
     /// {"value": …} or {"problem": …}.
     std::function<void(const boost::json::object&)> done;
     std::function<void(const boost::json::array&)> progress{};
@@ -68,6 +78,10 @@ public:
     [[nodiscard]] Result<void> open();
     /// Who the other end takes this one for where nobody signs in; nullopt: somebody has to.
     [[nodiscard]] std::optional<api::Actor> owner() const;
+    /// Of the service that answers, or did last.
+    [[nodiscard]] ServiceAddress address() const;
+    /// Gives up what is under way and does nothing any more: for whoever waits for an answer and must not go on.
+    void stop();
     void ask(LineCall call);
     void signIn(api::SignIn attempt, std::function<void(Result<api::SignedIn>)> done);
     void signOut(std::function<void(Result<void>)> done);
@@ -105,6 +119,7 @@ private:
     void owned(const std::string& name, api::Permissions permissions);
     [[nodiscard]] static bool saysNothingOfBefore(const boost::json::object& message);
     void enter(State state);
+    [[nodiscard]] std::int64_t backOffMs(const Error& why);
     void lost(Error why);
     void end(Error why);
     void sweep();
@@ -132,6 +147,7 @@ private:
     std::uint64_t m_number = 0;  ///< of the socket: what an older one says counts no more
     std::size_t m_address = 0;   ///< the next one to be tried
     std::size_t m_failed = 0;    ///< tries in a row
+    std::size_t m_soon = 0;      ///< tries for which the word of a service that stands by holds
     std::int64_t m_nextId = 1;
     std::int64_t m_resumeId = 0;   ///< of the question for the session; 0: none is asked
     std::int64_t m_enteredMs = 0;  ///< when the state began
@@ -144,7 +160,9 @@ private:
     bool m_everReady = false;
     std::optional<Error> m_failure;  ///< of the first try
     std::optional<api::Actor> m_owner;
+    std::size_t m_reached = 0;  ///< in the addresses
     api::EngineStatus m_status;
+    std::int64_t m_toldMs = 0;  ///< when engine time was told last; 0: it was not
     api::WorkspaceInfo m_workspace;
     std::shared_ptr<Handlers> m_handlers;
 };

@@ -8,14 +8,17 @@ namespace evenhand::remote {
 namespace {
 
 Result<ServiceAddress> addressFrom(std::string_view text) {
-    const auto wrong = [whole = std::string(text)] {
-        return fail(ErrorCode::InvalidArgument, "must be ADDRESS:PORT", "service", whole);
+    const auto refused = [whole = std::string(text)](const char* why) {
+        return fail(ErrorCode::InvalidArgument, why, "service", whole);
     };
+    const auto wrong = [&refused] { return refused("must be ADDRESS:PORT"); };
     ServiceAddress address;
     std::string_view port;
     constexpr std::string_view kEncrypted = "https://";
+    constexpr std::string_view kPlain = "http://";
     const bool asks = text.starts_with(kEncrypted);
-    text.remove_prefix(asks ? kEncrypted.size() : 0);
+    const bool asksPlain = text.starts_with(kPlain);
+    text.remove_prefix(asks ? kEncrypted.size() : asksPlain ? kPlain.size() : 0);
     if (text.starts_with('[')) {
         const auto end = text.find(']');
         if (end == std::string_view::npos) {
@@ -38,6 +41,9 @@ Result<ServiceAddress> addressFrom(std::string_view text) {
         }
     }
     address.isEncrypted = asks || !isLoopback(address);
+    if (asksPlain && address.isEncrypted) {
+        return refused("another machine is spoken to by TLS only: leave http:// out");
+    }
     return address;
 }
 

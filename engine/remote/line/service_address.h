@@ -19,7 +19,8 @@ struct ServiceAddress {
 };
 
 /// "shop.example", "shop.example:8480", "[::1]:8480", several of them with commas: the first that answers is taken.
-/// This machine is spoken to without encryption, unless "https://" stands before it. InvalidArgument (service).
+/// This machine is spoken to without encryption, unless "https://" stands before it; "http://" may, as the service
+/// prints it. InvalidArgument (service).
 [[nodiscard]] Result<std::vector<ServiceAddress>> serviceAddresses(std::string_view text);
 /// "shop.example:8480", "[::1]:8480".
 [[nodiscard]] std::string textOf(const ServiceAddress& address);

@@ -15,6 +15,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "engine/json/json_text.h"
 #include "engine/remote/line/certificate_check.h"
 #include "engine/wire/protocol.h"
 
@@ -192,18 +193,42 @@ private:
             m_listener.closed(check != nullptr && check->hasRefused()
                                   ? Error{ErrorCode::AddressRefused, "the service's certificate is not trusted",
                                           "fingerprint", check->fingerprint()}
-                                  : Error{ErrorCode::Unreachable, reasonOf(failed), "service", textOf(m_address)});
+                                  : Error{ErrorCode::Unreachable, reasonOf(failed),
+                                          standsBy(failed) ? std::string(kStandby) : std::string("service"),
+                                          textOf(m_address)});
             m_listener = {};
         }
         return true;
     }
+    /// Nobody else answers so: a service that is only too busy has another reason.
+    [[nodiscard]] bool standsBy(error_code failed) const {
+        return failed == websocket::error::upgrade_declined && problemMember("reason") == "standing_by";
+    }
+    /// Of the problem that the upgrade was refused by; empty: it has no such text.
+    [[nodiscard]] std::string problemMember(std::string_view name) const {
+        const auto problem = json::parseJson(m_answer.body());
+        const auto* object = problem ? problem->if_object() : nullptr;
+        const auto* member = object != nullptr ? object->if_contains(name) : nullptr;
+        return member != nullptr && member->is_string() ? std::string(member->get_string()) : std::string();
+    }
     [[nodiscard]] std::string reasonOf(error_code failed) const {
+        if (standsBy(failed)) {
+            return problemMember("detail");
+        }
         const auto& reason = m_stream.reason();
         if (failed == websocket::error::closed && !reason.reason.empty()) {
             return {reason.reason.data(), reason.reason.size()};
         }
         if (failed == websocket::error::upgrade_declined) {
             return "there is a server that serves no consoles (" + std::to_string(m_answer.result_int()) + ")";
+        }
+        // What the system says of these helps nobody.
+        if (failed.category() == asio::error::get_ssl_category() &&
+            ERR_GET_REASON(static_cast<unsigned long>(failed.value())) == SSL_R_WRONG_VERSION_NUMBER) {
+            return "the service speaks without encryption, and takes consoles from its own machine only";
+        }
+        if (!m_open && !m_address.isEncrypted && failed == beast::http::error::end_of_stream) {
+            return "the service seems to expect encryption: put https:// before its address";
         }
         return failed.message();
     }

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "engine/base/result.h"
 #include "engine/remote/line/service_address.h"
@@ -21,13 +22,16 @@ struct ServiceTrust {
     std::string fingerprint;    ///< SHA-256 of a certificate that was accepted, 64 hexadecimal digits; empty: none
 };
 
+/// The field of an error: the service is there and waits until another one has ended.
+inline constexpr std::string_view kStandby = "standby";
+
 class SocketLine {
 public:
     struct Listener {
         std::function<void()> opened;
         std::function<void(std::string)> received;
-        /// Once, whether it was open or not: Unreachable (service). The reason is for people. AddressRefused
-        /// (fingerprint, its value): the certificate is not trusted.
+        /// Once, whether it was open or not: Unreachable (service; standby: it waits until another one ends). The
+        /// reason is for people. AddressRefused (fingerprint, its value): the certificate is not trusted.
         std::function<void(Error)> closed;
     };
     virtual ~SocketLine() = default;

@@ -159,11 +159,14 @@ Result<void> MysqlDatabase::configure() {
     // Literals compare as the columns do: byte by byte, and a trailing space counts.
     EVENHAND_TRY(control(m_mariadb ? std::string_view("SET NAMES utf8mb4 COLLATE utf8mb4_nopad_bin")
                                    : std::string_view("SET NAMES utf8mb4 COLLATE utf8mb4_0900_bin")));
-    // A server closes what is idle for eight hours by default; the engine's connection may be idle over a weekend.
-    EVENHAND_TRY(control("SET SESSION sql_mode = '" + std::string(kSqlMode) +
-                         "', time_zone = '+00:00', autocommit = 1, " + "innodb_lock_wait_timeout = " +
-                         std::to_string(kLockWaitS) + ", lock_wait_timeout = " + std::to_string(kLockWaitS) +
-                         ", wait_timeout = " + std::to_string(kIdleDays * 24 * 3600)));
+    // A server closes what is idle for eight hours by default; the engine's connection may be idle over a weekend. And
+    // a server's limit for statements would end migrations, exports and backups of many rows in the middle; who reads
+    // can cancel what takes too long.
+    EVENHAND_TRY(control(
+        "SET SESSION sql_mode = '" + std::string(kSqlMode) + "', time_zone = '+00:00', autocommit = 1, " +
+        "innodb_lock_wait_timeout = " + std::to_string(kLockWaitS) +
+        ", lock_wait_timeout = " + std::to_string(kLockWaitS) +
+        ", wait_timeout = " + std::to_string(kIdleDays * 24 * 3600) + (m_mariadb ? ", max_statement_time = 0" : "")));
     if (m_access == Database::Access::ReadOnly) {
         EVENHAND_TRY(control("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ"));
         return control("SET SESSION TRANSACTION READ ONLY");

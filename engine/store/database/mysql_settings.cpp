@@ -111,6 +111,13 @@ std::string MysqlSettings::url() const {
     return url.toString(QUrl::FullyEncoded).toStdString();
 }
 
+MysqlSettings MysqlSettings::forMigrations() const {
+    constexpr int kMigrationS = 6 * 3'600;
+    auto patient = *this;
+    patient.readTimeoutS = kMigrationS;
+    return patient;
+}
+
 std::string MysqlSettings::server() const { return socket.empty() ? host + ":" + std::to_string(port) : socket; }
 
 }  // namespace evenhand::store

@@ -27,6 +27,9 @@ struct MysqlSettings {
     [[nodiscard]] static Result<MysqlSettings> fromUrl(std::string_view url);
     /// The address, without the password.
     [[nodiscard]] std::string url() const;
+    /// The same for whoever changes tables. Of an index over millions of rows the server says nothing until it is made,
+    /// and whoever gives up before begins anew.
+    [[nodiscard]] MysqlSettings forMigrations() const;
     /// "host:port" or the socket's path.
     [[nodiscard]] std::string server() const;
 

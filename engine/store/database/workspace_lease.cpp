@@ -75,10 +75,23 @@ bool isDead(const std::string& owner) {
     return (::kill(static_cast<pid_t>(pid), 0) != 0 && errno == ESRCH) || !owner.starts_with(identity(pid));
 }
 
-/// A process may hold several leases.
-std::string numbered(const std::string& owner) {
+constexpr char kSince = '@';
+
+/// A process may hold several leases. When it began to, for whoever waits: "…#0@1767225600000".
+std::string numbered(const std::string& owner, Instant now) {
     static std::atomic<std::uint64_t> counter{0};
-    return owner + "#" + std::to_string(counter.fetch_add(1));
+    return owner + "#" + std::to_string(counter.fetch_add(1)) + kSince + std::to_string(now.ms);
+}
+
+std::optional<Instant> sinceOf(const std::string& owner) {
+    const auto at = owner.rfind(kSince);
+    Instant since;
+    if (at == std::string::npos || at < owner.rfind(')')) {
+        return std::nullopt;
+    }
+    const char* const end = owner.data() + owner.size();
+    const auto read = std::from_chars(owner.data() + at + 1, end, since.ms);
+    return read.ec == std::errc() && read.ptr == end ? std::optional(since) : std::nullopt;
 }
 
 constexpr std::string_view kNow = "CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)";
@@ -88,7 +101,7 @@ constexpr std::string_view kNow = "CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)
 std::string WorkspaceLease::thisProcess() { return identity(::getpid()); }
 
 WorkspaceLease::WorkspaceLease(MysqlSettings settings, const std::string& owner, LeaseTimes times, const Clock& clock)
-    : m_settings(std::move(settings)), m_owner(numbered(owner)), m_times(times), m_clock(clock) {
+    : m_settings(std::move(settings)), m_owner(numbered(owner, clock.now())), m_times(times), m_clock(clock) {
     // Names of locks are server-wide and at most 64 characters.
     m_lockName = "evenhand/" + std::to_string(checksum64(m_settings.database));
 }
@@ -253,6 +266,14 @@ Result<void> WorkspaceLease::check(Database& database) {
         return fail(inUse(owner, epoch));
     }
     return {};
+}
+
+Result<std::optional<LeaseHolder>> WorkspaceLease::holder(Database& database) const {
+    EVENHAND_ASSIGN(const auto row, read(database));
+    if (judge(row) == Claim::Take) {
+        return std::optional<LeaseHolder>();
+    }
+    return std::optional(LeaseHolder{shown(row.owner), sinceOf(row.owner), row.epoch});
 }
 
 void WorkspaceLease::release(Database& database) {

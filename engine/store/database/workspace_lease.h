@@ -16,6 +16,7 @@
 #include <condition_variable>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -29,6 +30,13 @@ namespace evenhand::store {
 struct LeaseTimes {
     std::int64_t leaseMs = 10'000;
     std::int64_t renewMs = 2'500;
+};
+
+/// Who runs a workspace, for people.
+struct LeaseHolder {
+    std::string process;           ///< "host, process 12"
+    std::optional<Instant> since;  ///< by that machine's clock; nullopt: it does not say
+    std::int64_t epoch = 0;
 };
 
 class WorkspaceLease {
@@ -54,6 +62,8 @@ public:
     void stopWaiting() noexcept { m_hurry = true; }
     /// The last statement before a commit. WorkspaceInUse: somebody else has taken over.
     [[nodiscard]] Result<void> check(Database& database);
+    /// Who runs the workspace at this moment; nullopt: nobody, so that acquire() would not wait. Takes nothing.
+    [[nodiscard]] Result<std::optional<LeaseHolder>> holder(Database& database) const;
     /// Gives the workspace back, so that the next engine need not wait.
     void release(Database& database);
 

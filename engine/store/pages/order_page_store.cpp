@@ -430,6 +430,7 @@ Result<api::OrderDetail> detail(Database& database, const OrderNo& orderNo) {
 }
 
 Result<std::vector<api::WaitingOrder>> waiting(Database& database, const CampusId& campus, std::int64_t limit) {
+    EVENHAND_TRY(checkPage(0, limit));
     std::string sql = "SELECT " + kColumns +
                       " FROM orders o LEFT JOIN courier c ON c.courier_id = o.courier_id "
                       "WHERE o.wait_reason IS NOT NULL";

@@ -47,9 +47,9 @@ struct Table {
     std::vector<Column> columns;
     std::vector<std::size_t> key;  ///< columns of the primary key, in its order
 };
-/// Every table of the schema of this version but those of one place (engine_lease), parents before children, so that
-/// rows can be put back in this order under foreign keys. As the migrations make them in SQLite, so the same for every
-/// database; a backup's rows name their table by its place here.
+/// Every table of the schema of this version but those of one place (engine_lease, console_session), parents before
+/// children, so that rows can be put back in this order under foreign keys. As the migrations make them in SQLite, so
+/// the same for every database; a backup's rows name their table by its place here.
 [[nodiscard]] std::vector<Table> tables(int schemaVersion);
 /// Inside beginRead().
 [[nodiscard]] Result<std::int64_t> countRows(Database& database, const Table& table);

@@ -10,8 +10,8 @@
 namespace evenhand::store::backups {
 namespace {
 
-/// Of this place and moment: who runs the engine.
-constexpr std::string_view kLeft = "engine_lease";
+/// Of this place and moment: who runs the engine, and who is signed in.
+bool isLeft(std::string_view table) { return table == "engine_lease" || table == "console_session"; }
 
 Kind kindOf(std::string_view type) {
     assert(type == "INTEGER" || type == "TEXT" || type == "BLOB");
@@ -38,7 +38,7 @@ std::vector<std::vector<Table>> tablesOfEachVersion() {
         catalogue.migrate(migration);
         auto& tables = versions.emplace_back();
         for (auto& found : catalogue.tables()) {
-            if (found.name != kLeft) {
+            if (!isLeft(found.name)) {
                 tables.push_back(tableOf(std::move(found)));
             }
         }

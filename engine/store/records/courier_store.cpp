@@ -154,6 +154,7 @@ Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusI
 
 Result<std::vector<api::CourierRow>> findByPrefix(Database& database, std::string_view prefix, Instant dayStart,
                                                   std::int64_t limit) {
+    EVENHAND_TRY(checkPage(0, limit));
     static const std::string sql = boardColumns(
                                        "(SELECT COUNT(*) FROM assignment a WHERE a.courier_id = c.courier_id AND "
                                        "a.at >= ? AND a.released_at IS NULL)") +

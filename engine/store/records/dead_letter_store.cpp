@@ -106,6 +106,7 @@ Result<std::vector<OpenLetter>> openOfTopics(Database& database, std::string_vie
 }
 
 Result<std::vector<api::DeadLetterRow>> open(Database& database, std::int64_t limit) {
+    EVENHAND_TRY(checkPage(0, limit));
     auto& statement = database.statement(
         "SELECT letter_id, topic, message_id, order_no, epoch, reason, attempts, at FROM dead_letter "
         "WHERE resolved_at IS NULL AND topic NOT LIKE 'seckill@@%' ORDER BY letter_id DESC LIMIT ?");

@@ -4,6 +4,13 @@
 #include "engine/store/database/sql_text.h"
 
 namespace evenhand::store::events {
+namespace {
+
+api::OrderEvent eventOf(const Statement& row) {
+    return {Instant{row.number("at")}, row.code("kind", api::eventKindFrom), row.text("actor"), row.text("detail")};
+}
+
+}  // namespace
 
 Result<void> add(Database& database, OrderId order, Instant at, api::EventKind kind, std::string_view actor,
                  std::string_view detail) {
@@ -13,14 +20,19 @@ Result<void> add(Database& database, OrderId order, Instant at, api::EventKind k
     return statement.gather();
 }
 
+Result<std::vector<api::OrderEvent>> newestChanges(Database& database, OrderId order, std::int64_t limit) {
+    auto& statement = database.statement(
+        "SELECT at, kind, actor, detail FROM order_event WHERE order_id = ? AND kind NOT IN ('note', 'late', "
+        "'late_payment', 'unmatched_payment', 'return', 'refund') ORDER BY event_id DESC LIMIT ?");
+    statement.bind(order.value).bind(limit);
+    return readAll(statement, eventOf);
+}
+
 Result<std::vector<api::OrderEvent>> ofOrder(Database& database, OrderId order) {
     auto& statement =
         database.statement("SELECT at, kind, actor, detail FROM order_event WHERE order_id = ? ORDER BY event_id");
     statement.bind(order.value);
-    return readAll(statement, [](const Statement& row) {
-        return api::OrderEvent{Instant{row.number("at")}, row.code("kind", api::eventKindFrom), row.text("actor"),
-                               row.text("detail")};
-    });
+    return readAll(statement, eventOf);
 }
 
 }  // namespace evenhand::store::events

@@ -154,6 +154,7 @@ Result<bool> setMatched(Database& database, const PaymentNo& paymentNo, OrderId 
 }
 
 Result<std::vector<api::OwedPaymentRow>> owed(Database& database, std::int64_t offset, std::int64_t limit) {
+    EVENHAND_TRY(checkPage(offset, limit));
     static const std::string sql = kOwed + "w.matched_order IS NULL ORDER BY w.at DESC, w.payment_no LIMIT ? OFFSET ?";
     auto& statement = database.statement(sql);
     statement.bind(limit).bind(offset);

@@ -182,6 +182,7 @@ Result<std::vector<api::ProductRow>> low(Database& database) {
 }
 
 Result<std::vector<api::ProductRow>> findByPrefix(Database& database, std::string_view prefix, std::int64_t limit) {
+    EVENHAND_TRY(checkPage(0, limit));
     static const std::string sql =
         "SELECT " + std::string(kRowColumns) +
         " FROM product WHERE (sku >= ? AND sku < ?) OR (name >= ? AND name < ?) ORDER BY sku LIMIT ?";

@@ -160,6 +160,27 @@ Result<void> addEvent(Database& database, std::optional<ReturnId> returnId, std:
     return statement.gather();
 }
 
+static Step stepOf(const Statement& row) {
+    return {Instant{row.number("at")}, row.code("kind", api::moneyEventKindFrom), row.text("actor")};
+}
+
+Result<std::vector<Step>> newestSteps(Database& database, ReturnId id, std::int64_t limit) {
+    auto& statement = database.statement(
+        "SELECT at, kind, actor, event_id FROM money_event WHERE return_id = ? AND kind <> 'noted' UNION ALL SELECT "
+        "e.at, e.kind, e.actor, e.event_id FROM refund f JOIN money_event e ON e.refund_id = f.refund_id WHERE "
+        "f.return_id = ? AND e.return_id IS NULL AND e.kind <> 'noted' ORDER BY 4 DESC LIMIT ?");
+    statement.bind(id.value).bind(id.value).bind(limit);
+    return readAll(statement, stepOf);
+}
+
+Result<std::vector<Step>> newestSteps(Database& database, RefundId id, std::int64_t limit) {
+    auto& statement = database.statement(
+        "SELECT at, kind, actor FROM money_event WHERE refund_id = ? AND kind <> 'noted' ORDER BY event_id DESC "
+        "LIMIT ?");
+    statement.bind(id.value).bind(limit);
+    return readAll(statement, stepOf);
+}
+
 Result<void> eachSending(Database& database, const std::function<void(RefundId, bool)>& fn) {
     auto& statement = database.statement(
         "SELECT refund_id, status FROM refund WHERE provider <> 'manual' AND status IN ('PENDING', 'SENT', "

@@ -62,6 +62,16 @@ struct OrderSums {
                                     std::optional<RefundId> refund, Instant at, api::MoneyEventKind kind,
                                     std::string_view actor, std::string_view detail);
 
+/// Who did what to a case.
+struct Step {
+    Instant at;
+    api::MoneyEventKind kind = api::MoneyEventKind::Requested;
+    std::string actor;
+};
+/// The newest `limit`, newest first, without notes; of a return those of its refund too.
+[[nodiscard]] Result<std::vector<Step>> newestSteps(Database& database, ReturnId id, std::int64_t limit);
+[[nodiscard]] Result<std::vector<Step>> newestSteps(Database& database, RefundId id, std::int64_t limit);
+
 /// Every refund that is not a person's to pay: whether it waits for a worker (PENDING, SENT) or is over.
 [[nodiscard]] Result<void> eachSending(Database& database, const std::function<void(RefundId, bool waits)>& fn);
 

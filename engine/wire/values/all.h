@@ -26,6 +26,7 @@
 #include "engine/wire/values/shop.h"
 #include "engine/wire/values/status.h"
 #include "engine/wire/values/tasks.h"
+#include "engine/wire/values/team.h"
 #include "engine/wire/values/timers.h"
 #include "engine/wire/values/tokens.h"
 #include "engine/wire/values/webhooks.h"

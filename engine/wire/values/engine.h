@@ -23,7 +23,7 @@ namespace evenhand::api {
 BOOST_DESCRIBE_ENUM(Event::Kind, OrderChanged, CourierChanged, CampusChanged, PaymentOwed, DeadLettersChanged,
                     StateChanged, TimersChanged, AlertFired, AlertsChanged, SeckillChanged, CampaignChanged,
                     ReturnChanged, RefundChanged, TasksChanged, RingChanged, WebhooksChanged, PeopleChanged,
-                    TokensChanged, AuditGrown, BackupsChanged, CatalogueChanged)
+                    TokensChanged, AuditGrown, BackupsChanged, CatalogueChanged, PresenceChanged, ConnectedChanged)
 BOOST_DESCRIBE_ENUM(EngineState, Live, Degraded, ReadOnly, Disconnected)
 
 BOOST_DESCRIBE_STRUCT(Event, (),

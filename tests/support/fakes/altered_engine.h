@@ -73,6 +73,7 @@ public:
         ++searchCalls;
         return m_behind.search();
     }
+    api::TeamDesk& team() override { return m_behind.team(); }
     api::EngineStatus status() const override {
         ++statusCalls;
         auto status = m_behind.status();

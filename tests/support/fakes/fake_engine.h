@@ -14,6 +14,7 @@
 
 #include "engine/api/engine_api.h"
 #include "tests/support/fakes/blank_desks.h"
+#include "tests/support/fakes/fake_team.h"
 #include "tests/support/fakes/refusing_desks.h"
 
 namespace evenhand::test {
@@ -71,6 +72,7 @@ public:
     api::BackupDesk& backups() override { return m_backups; }
     api::FeedDesk& feed() override { return m_feed; }
     api::SearchDesk& search() override { return m_search; }
+    FakeTeam& team() override { return m_team; }
     api::EngineStatus status() const override;
     api::WorkspaceInfo workspace() const override;
     std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
@@ -135,6 +137,7 @@ private:
     int m_lastHandler = 0;
     BlankShifts m_shifts;
     BlankSearch m_search;
+    FakeTeam m_team;
     BlankTimers m_timers;
     BlankAlerts m_alerts;
     BlankSeckill m_seckill;

@@ -81,7 +81,7 @@ public:
 class RefusingAccounts final : public api::AccountDesk {
 public:
     api::Answer<api::SignInState> signInState() override { return Refusal{}; }
-    api::Answer<api::SignedIn> signIn(api::SignIn) override { return Refusal{}; }
+    api::Answer<api::SignedIn> signIn(api::SignIn, std::string) override { return Refusal{}; }
     api::Answer<void> signOut(const api::Call&) override { return Refusal{}; }
     api::Answer<void> unlock(const api::Call&, Secret) override { return Refusal{}; }
     api::Answer<void> changePassword(const api::Call&, Secret, Secret) override { return Refusal{}; }
@@ -94,6 +94,9 @@ public:
     api::Answer<api::PersonRow> setDisabled(const api::Call&, api::PersonRef, bool) override { return Refusal{}; }
     api::Answer<api::PersonRow> lift(const api::Call&, api::PersonRef) override { return Refusal{}; }
     api::Answer<void> setSettings(const api::Call&, api::AccountSettings) override { return Refusal{}; }
+    api::Answer<void> keepSession(const api::Call&, std::string) override { return Refusal{}; }
+    api::Answer<api::SignedIn> resumeSession(std::string, api::Via) override { return Refusal{}; }
+    api::Answer<void> renewSessions(std::vector<std::string>) override { return Refusal{}; }
     api::Answer<std::vector<api::PersonRow>> people(const api::Call&) override { return Refusal{}; }
     api::Answer<api::AccountSettings> settings(const api::Call&) override { return Refusal{}; }
 };

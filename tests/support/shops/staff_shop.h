@@ -30,9 +30,9 @@ public:
     int attempts = 0;                                           ///< to sign in
 
     Answer<api::SignInState> signInState() override { return m_behind.signInState(); }
-    Answer<api::SignedIn> signIn(api::SignIn attempt) override {
+    Answer<api::SignedIn> signIn(api::SignIn attempt, std::string address) override {
         ++attempts;
-        return m_behind.signIn(std::move(attempt));
+        return m_behind.signIn(std::move(attempt), std::move(address));
     }
     Answer<void> signOut(const Call& c) override { return m_behind.signOut(c); }
     Answer<void> unlock(const Call& c, Secret password) override { return m_behind.unlock(c, std::move(password)); }
@@ -57,6 +57,15 @@ public:
     Answer<Row> lift(const Call& c, api::PersonRef ref) override { return m_behind.lift(c, ref); }
     Answer<void> setSettings(const Call& c, api::AccountSettings settings) override {
         return m_behind.setSettings(c, settings);
+    }
+    Answer<void> keepSession(const Call& c, std::string hash) override {
+        return m_behind.keepSession(c, std::move(hash));
+    }
+    Answer<api::SignedIn> resumeSession(std::string hash, api::Via via) override {
+        return m_behind.resumeSession(std::move(hash), via);
+    }
+    Answer<void> renewSessions(std::vector<std::string> hashes) override {
+        return m_behind.renewSessions(std::move(hashes));
     }
     Answer<std::vector<Row>> people(const Call& c) override { return altered(m_behind.people(c), peopleChange); }
     Answer<api::AccountSettings> settings(const Call& c) override {

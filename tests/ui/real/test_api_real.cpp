@@ -17,6 +17,7 @@
 #include "app/evenhand/console_app.h"
 #include "app/evenhand/console_service.h"
 #include "app/workspace/local_owner.h"
+#include "tests/support/line/over_line.h"
 #include "ui/pages/settings/settings_page.h"
 #include "ui/shell/console_services.h"
 
@@ -68,11 +69,13 @@ struct Shop {
     ~Shop() {
         page.reset();
         services.reset();
+        line.reset();
         service.reset();
     }
     [[nodiscard]] QString ini() const { return folder.filePath(QStringLiteral("console.ini")); }
     [[nodiscard]] ui::ApiPane* show() {
-        services = std::make_unique<ui::ConsoleServices>(*workspace, api::Actor::administrator("local:test"), ini(),
+        line = std::make_unique<test::OverLine>(*workspace);
+        services = std::make_unique<ui::ConsoleServices>(line->engine(), api::Actor::administrator("local:test"), ini(),
                                                          std::nullopt, false, nullptr, service.get());
         page = std::make_unique<ui::SettingsPage>(services->context);
         page->resize(1380, 860);
@@ -102,6 +105,7 @@ struct Shop {
     const QTemporaryDir& folder;
     std::unique_ptr<app::Workspace> workspace;
     std::unique_ptr<app::ConsoleService> service;
+    std::unique_ptr<test::OverLine> line;
     std::unique_ptr<ui::ConsoleServices> services;
     std::unique_ptr<ui::SettingsPage> page;
 };

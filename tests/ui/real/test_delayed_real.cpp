@@ -5,6 +5,7 @@
 
 #include "engine/timer_queue/delay_queue.h"
 #include "tests/support/check.h"
+#include "tests/support/line/over_line.h"
 #include "tests/ui/delayed_hand.h"
 #include "tests/ui/real/real_workspace.h"
 #include "ui/pages/overview/overview_page.h"
@@ -37,7 +38,10 @@ struct Shop : test::RealWorkspace {
             kCall, {{CourierId("ann"), kCampus, "Ann", "", true}, {CourierId("bob"), kCampus, "Bob", "", true}}));
         (void)get(workspace->orders().upsertProducts(kCall, {{Sku("rice"), "Rice", Money{1'800}, 1'000}}, true));
     }
-    ~Shop() { window.reset(); }
+    ~Shop() {
+        window.reset();
+        line.reset();
+    }
     template <typename T>
     Result<T> get(api::Answer<T> answer) const {
         workspace->runUntilIdle();
@@ -49,7 +53,8 @@ struct Shop : test::RealWorkspace {
         look.actor = api::Actor::administrator("local:test");
         look.settingsPath = folder.filePath(QStringLiteral("console.ini"));
         look.language = QStringLiteral("en");
-        window = std::make_unique<ui::MainWindow>(*workspace, look, registry);
+        line = std::make_unique<test::OverLine>(*workspace, look.actor);
+        window = std::make_unique<ui::MainWindow>(line->engine(), look, registry);
         window->resize(1400, 860);
         window->show();
         showPage("delayed");
@@ -86,6 +91,9 @@ struct Shop : test::RealWorkspace {
         }
         clock.set(until);
         workspace->runUntilIdle();
+        if (window) {
+            window->services().bridge.poll();  // a jump of the clock is seen twice a second otherwise
+        }
     }
     void place(const char* number) const {
         api::PlaceOrder order;
@@ -177,6 +185,7 @@ struct Shop : test::RealWorkspace {
 
     QTemporaryDir folder;
     ui::PageRegistry registry;
+    std::unique_ptr<test::OverLine> line;
     std::unique_ptr<ui::MainWindow> window;
 };
 

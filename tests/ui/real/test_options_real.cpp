@@ -25,6 +25,8 @@ private Q_SLOTS:
         QVERIFY(options.has_value());
         QVERIFY(options->workspace.isEmpty() && !options->demo && options->screenshots.isEmpty());
         QVERIFY(options->language.isEmpty() && !options->theme && !options->text);
+        QVERIFY(options->service.isEmpty() && options->login.isEmpty());
+        QCOMPARE(options->consoles, 0);
         QCOMPARE(options->seed, std::uint64_t{1});
         QCOMPARE(options->speed, 30.0);
         QCOMPARE(options->window, QSize(1440, 900));
@@ -47,6 +49,13 @@ private Q_SLOTS:
         QCOMPARE(parsed("--language en")->language, QStringLiteral("en"));
         QCOMPARE(parsed("--speed 0.1")->speed, 0.1);
         QCOMPARE(parsed("--window 7680x4320")->window, QSize(7680, 4320));
+        QCOMPARE(parsed("--demo --consoles 2")->consoles, 2);
+        QCOMPARE(parsed("--demo --consoles 8")->consoles, 8);
+        const auto over = parsed("--service shop.example,127.0.0.1:9000 --as ann --settings my.ini");
+        QVERIFY(over.has_value());
+        QCOMPARE(over->service, QStringLiteral("shop.example,127.0.0.1:9000"));
+        QCOMPARE(over->login, QStringLiteral("ann"));
+        QCOMPARE(over->settings, QStringLiteral("my.ini"));
         QVERIFY(parsed("--screenshots out --demo").has_value());
         QVERIFY(parsed("--screenshots out --workspace shop").has_value());
     }
@@ -68,6 +77,19 @@ private Q_SLOTS:
         row("--window 1440x4321", "window");
         row("--window 1440", "window");
         row("--window 1440x900x2", "window");
+        row("--demo --consoles 1", "consoles");
+        row("--demo --consoles 9", "consoles");
+        row("--demo --consoles three", "consoles");
+        row("--demo --consoles 2.5", "consoles");
+        row("--demo --consoles -3", "consoles");
+        row("--consoles 3", "consoles");  // of what?
+        row("--workspace shop --consoles 3", "consoles");
+        row("--service shop.example --consoles 3", "consoles");
+        row("--demo --consoles 3 --screenshots out", "consoles");
+        row("--demo --as ada", "as");
+        row("--service shop.example --as=", "as");
+        row("--service shop.example --demo", "");
+        row("--service shop.example --workspace shop", "");
         row("shop", "argument");
         row("--frob", "");
         row("--workspace", "");
@@ -80,6 +102,15 @@ private Q_SLOTS:
         QCOMPARE(refused.error().code, ErrorCode::InvalidArgument);
         QCOMPARE(QByteArray::fromStdString(refused.error().field), field);
         QVERIFY(!refused.error().message.empty());
+    }
+
+    void whatIsSaidNamesOptionAndValue() {
+        for (const char* line : {"--demo --consoles 9", "--consoles 9"}) {
+            const auto refused = parsed(line);
+            QVERIFY(!refused.has_value());
+            QVERIFY2(refused.error().message.find("--consoles") != std::string::npos, refused.error().message.c_str());
+            QCOMPARE(refused.error().value, std::string("9"));
+        }
     }
 };
 

@@ -77,6 +77,53 @@ private Q_SLOTS:
         QVERIFY2(tried < 20, qPrintable(QString::number(tried)));
     }
 
+    /// Of many logins from one address: people share it, so it takes ten times as many, and none is shut out for long.
+    void guessingManyLoginsFromOneAddress() {
+        const api::AccountSettings settings;
+        AddressAttempts attempts;
+        Instant now{1'000'000};
+        for (std::int64_t i = 0; i < kAddressShare * settings.freeFailures; ++i) {
+            const auto begun = beginFrom(attempts, now, settings);
+            QVERIFY(begun && !begun->waitUntil);
+            attempts = *begun;
+        }
+        const auto tooMany = beginFrom(attempts, now, settings);
+        QVERIFY(tooMany);
+        QCOMPARE(tooMany->waitUntil, std::optional(now.plusMs(settings.firstDelayMs)));
+        const auto early = beginFrom(*tooMany, now.plusMs(settings.firstDelayMs - 1), settings);
+        QVERIFY(!early);
+        QCOMPARE(early.error().code, ErrorCode::Locked);
+        // One that succeeds is taken back, and the others stay.
+        auto good = *tooMany;
+        takeBack(good);
+        QCOMPARE(good.failures, attempts.failures);
+        QVERIFY(!good.waitUntil);
+        QVERIFY(beginFrom(good, now, settings)->waitUntil);
+        for (int i = 0; i < 200; ++i) {
+            const auto begun = beginFrom(attempts, now, settings);
+            QVERIFY(begun);
+            QVERIFY(!begun->waitUntil || begun->waitUntil->ms - now.ms <= settings.lockMs);
+            attempts = *begun;
+            now = attempts.waitUntil.value_or(now);
+        }
+        const auto later = beginFrom(attempts, now.plusMs(kAddressMs + settings.lockMs), settings);
+        QVERIFY(later);
+        QCOMPARE(later->failures, std::int64_t{1});
+    }
+
+    /// An office in which somebody signs in all the time and mistypes now and then is never shut out.
+    void typingErrorsOfAnAddressAreForgiven() {
+        const api::AccountSettings settings;
+        AddressAttempts attempts;
+        Instant now{1'000'000};
+        for (int i = 0; i < 1'000; ++i) {
+            const auto begun = beginFrom(attempts, now, settings);
+            QVERIFY2(begun && !begun->waitUntil, std::to_string(i).c_str());
+            attempts = *begun;  // it has failed
+            now = now.plusMs(kForgivenMs);
+        }
+    }
+
     void settingsAreJudgedByField() {
         const auto field = [](auto change) {
             api::AccountSettings settings;

@@ -359,6 +359,10 @@ std::vector<Function> peopleFunctions() {
         {"token.revoke", Op::TokensRevoke, ASK(tokens().revoke(c, {}))},
         {"token.noteService", Op::ServiceSwitch, ASK(tokens().noteService(c, true, "x"))},
         {"token.tokens", Op::TokensRead, ASK(tokens().tokens(c))},
+        {"team.connected", Op::TeamRead, ASK(team().connected(c))},
+        {"team.end", Op::TeamEnd, ASK(team().end(c, {}))},
+        {"team.look", Op::TeamLook, ASK(team().look(c, {}))},
+        {"team.others", Op::TeamLook, ASK(team().others(c, {}))},
         {"feed.end", Op::OrdersRead, ASK(feed().end(c))},
         {"feed.after", Op::OrdersRead, ASK(feed().after(c, {}, 1))},
         {"audit.page", Op::AuditRead, ASK(audit().page(c, {}))},
@@ -377,8 +381,8 @@ std::vector<Function> peopleFunctions() {
 }
 
 /// For whoever has signed in, whatever the role; and what depends on the return it is about. Tested by themselves.
-const std::set<std::string> kByThemselves{"account.signOut", "account.unlock", "account.changePassword",
-                                          "returns.undo"};
+const std::set<std::string> kByThemselves{"account.signOut", "account.keepSession", "account.unlock",
+                                          "account.changePassword", "returns.undo"};
 
 std::vector<Function> allFunctions() {
     std::vector<Function> all;

@@ -100,6 +100,27 @@ private Q_SLOTS:
         DONE(signIn("boss"));
     }
 
+    /// Every login is another one, and none of them has failed often: the address has.
+    void manyLoginsFromOneAddress() {
+        DONE(create("boss", {Role::Administrator}));
+        const api::AccountSettings rules;
+        const auto from = [&](const char* address, const std::string& login, const Secret& password = kOther) {
+            return m_world->get(desk().signIn({login, password, api::Via::Console}, address));
+        };
+        const auto most = accounts::kAddressShare * rules.freeFailures;
+        for (std::int64_t i = 0; i <= most; ++i) {
+            REFUSED(from("192.0.2.1", "guess " + std::to_string(i)), ErrorCode::SignInRefused);
+        }
+        REFUSED(from("192.0.2.1", "boss", kGood), ErrorCode::Locked);
+        QVERIFY(newest().outcome == api::AuditOutcome::Refused);
+        const auto people = m_world->get(desk().people(m_world->call));
+        QVERIFY(people && people->front().failures == 0);
+        DONE(from("192.0.2.2", "boss", kGood));
+        DONE(signIn("boss"));  // at the machine itself nothing is counted
+        m_world->clock.advanceMs(rules.firstDelayMs);
+        DONE(from("192.0.2.1", "boss", kGood));
+    }
+
     /// An entry and a session say which way somebody came.
     void itIsKnownWhichWayTheyCame() {
         DONE(create("boss", {Role::Administrator}));

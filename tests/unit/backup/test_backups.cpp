@@ -84,6 +84,7 @@ void TestBackups::takenVerifiedAndListed() {
     QCOMPARE(manifest->rows.at("product"), std::int64_t{1});
     QCOMPARE(manifest->at, world.clock.now());
     QVERIFY(!manifest->rows.contains("engine_lease"));
+    QVERIFY(!manifest->rows.contains("console_session"));
     const auto rows = world.get(world.workspace->backups().backups(world.call, 10));
     DONE(rows);
     QCOMPARE(rows->size(), std::size_t{1});

@@ -902,7 +902,7 @@ void TestDesks::theFeedJoinsTwoHistories() {
         QCOMPARE(position, *end);
     }
     for (const std::int64_t limit : {0, 1'001}) {
-        REFUSED_FIELD(world.get(feed.after(world.call, *begin, limit)), ErrorCode::InvalidArgument, "position");
+        REFUSED_FIELD(world.get(feed.after(world.call, *begin, limit)), ErrorCode::InvalidArgument, "limit");
     }
     DONE(world.get(feed.after(world.call, *begin, 1'000)));
 }

@@ -62,6 +62,8 @@ private Q_SLOTS:
     void pausedTimers();
     void alert();
     void handOver();
+    void order();
+    void returnAndItsRefund();
     void person();
 };
 
@@ -485,6 +487,12 @@ void TestVersions::campaign() {
     QVERIFY2(words.find(", by ann at ") != std::string::npos && words.ends_with("UTC (campaigns.give_back)"),
              words.c_str());
     DONE(world.get(desk.stop(by("bob"), id, paused->version + 1)));
+    // Of one that somebody has stopped too, also to whoever saw it run.
+    const auto late = world.get(desk.stop(by("ann"), id, paused->version + 1));
+    REFUSED_FIELD(late, ErrorCode::WrongStatus, "state");
+    QVERIFY2(late.error().message.starts_with("it is not running, by bob at ") &&
+                 late.error().message.ends_with("UTC (campaigns.stop)"),
+             late.error().text().c_str());
 }
 
 /// However much else people have done since: who has changed it is found all the same.
@@ -780,6 +788,84 @@ void TestVersions::handOver() {
 }
 
 /// Who signs in changes nothing, though the log has it about the same person and later.
+/// Who was quicker, also where the system has carried on what they did: it has found another courier.
+void TestVersions::order() {
+    DeskWorld world;
+    DONE(world.couriers({"k", "other"}));
+    DONE(world.product("tea", 100));
+    QVERIFY(world.buy("A1"));
+    const auto seen = world.row("A1");
+    const std::vector<api::OrderRef> refs{{seen.orderNo, seen.version}};
+    // Empty: it is the conflict that is meant.
+    const auto differs = [&](const auto& outcomes, std::int64_t version,
+                             std::initializer_list<std::string_view> words) {
+        if (!outcomes || outcomes->size() != 1 || !outcomes->front().error) {
+            return QStringLiteral("was accepted");
+        }
+        const auto& error = *outcomes->front().error;
+        return tells(error, version, words) ? QString() : QString::fromStdString(error.text());
+    };
+    const auto moved = world.get(world.dispatch().reassign(by("ann"), refs, {}));
+    QVERIFY(moved && !moved->front().error);
+    auto now = world.row("A1");
+    QVERIFY(now.version > seen.version + 1 && !now.courier.empty() && now.courier != seen.courier);
+    // A note changes nothing, whoever writes it.
+    DONE(world.get(world.orders().note(by("carol"), {{seen.orderNo, 0}}, "rings twice")));
+    QCOMPARE(differs(world.get(world.dispatch().reassign(by("bob"), refs, {})), now.version,
+                     {"the order was changed meanwhile, by ann at ", kToday, "(reassign_requested)"}),
+             QString());
+    QCOMPARE(differs(world.get(world.dispatch().handOver(by("bob"), seen.courier, {}, refs)), now.version,
+                     {"the order was changed meanwhile, by ann at ", "(reassign_requested)"}),
+             QString());
+    QCOMPARE(differs(world.get(world.orders().cancel(by("bob"), refs)), now.version,
+                     {"the order was changed meanwhile, by ann at ", "(reassign_requested)"}),
+             QString());
+    // Ann's change is not what came between for whoever has seen it; the system was.
+    const std::vector<api::OrderRef> later{{seen.orderNo, now.version - 1}};
+    QCOMPARE(differs(world.get(world.dispatch().reassign(by("bob"), later, {})), now.version,
+                     {"the order was changed meanwhile, by system at "}),
+             QString());
+    DONE(world.get(world.orders().cancel(by("carol"), {{seen.orderNo, now.version}})));
+    QCOMPARE(differs(world.get(world.orders().cancel(by("bob"), {{seen.orderNo, now.version}})),
+                     world.row("A1").version, {"the order was changed meanwhile, by carol at ", "(closed)"}),
+             QString());
+}
+
+void TestVersions::returnAndItsRefund() {
+    DeskWorld world;
+    DONE(world.couriers({"k"}));
+    DONE(world.product("tea", 100));
+    auto order = DeskWorld::request("A1");
+    order.lines.front().quantity = 2;  // what is left keeps the order open
+    DONE(world.get(world.orders().place(world.call, order)));
+    DONE(world.get(world.orders().pay(world.call, {PaymentNo("P1"), OrderNo("A1"), Money{200}})));
+    auto& returns = world.workspace->returns();
+    auto& refunds = world.workspace->refunds();
+    api::RequestReturn request;
+    request.number = ReturnNo("R1");
+    request.orderNo = OrderNo("A1");
+    request.lines = {{Sku("tea"), 1}};
+    const auto made = world.get(returns.request(by("eve"), request));
+    DONE(made);
+    const auto rowOf = [&] { return world.get(returns.rows(world.call, {made->id})).value().front(); };
+    const api::ReturnRef seen{made->id, rowOf().version};
+    DONE(world.get(returns.approve(by("ann"), seen, {})));
+    DONE(world.get(returns.note(by("carol"), {made->id, 0}, "was friendly")));
+    for (auto& answer :
+         {world.get(returns.approve(by("bob"), seen, {})), world.get(returns.skipGoods(by("bob"), seen))}) {
+        CONFLICT(answer, rowOf().version, "the return was changed meanwhile, by ann at ", kToday, "(");
+    }
+    const auto refund = world.get(refunds.ofOrder(world.call, OrderNo("A1"))).value().front();
+    const api::RefundRef owed{refund.id, refund.version};
+    DONE(world.get(refunds.assign(by("ann"), {owed}, "ann")));
+    DONE(world.get(refunds.note(by("carol"), {refund.id, 0}, "by Friday")));
+    const auto late = world.get(refunds.assign(by("bob"), {owed}, "bob"));
+    QVERIFY(late && late->size() == 1 && late->front().error);
+    QVERIFY2(tells(*late->front().error, refund.version + 1,
+                   {"the refund was changed meanwhile, by ann at ", kToday, "(assigned)"}),
+             late->front().error->text().c_str());
+}
+
 void TestVersions::person() {
     DeskWorld world;
     auto& desk = world.workspace->accounts();

@@ -94,6 +94,11 @@ constexpr std::string_view kExpected[] = {
     "noteReturn POST /v1/orders/{order_no}/returns/{return_no}/note by cases.write 200 keyed refuses not_found",
     "getReturnRules GET /v1/campuses/{campus_id}/return_rules by returns.read 200 refuses not_found",
     "setReturnRules POST /v1/campuses/{campus_id}/return_rules by rules.write 200 keyed refuses not_found conflict",
+    "getCommonReturnRules GET /v1/return_rules by returns.read 200",
+    "setCommonReturnRules POST /v1/return_rules by rules.write 200 keyed refuses conflict",
+    "getCaseSettings GET /v1/case_settings by returns.read 200",
+    "setCaseSettings POST /v1/case_settings by rules.write 200 keyed refuses conflict",
+    "assignPayment POST /v1/payments/{payment_no}/assign by cases.write 200 keyed refuses not_found conflict",
     "refundPayment POST /v1/payments/{payment_no}/refund by payments.refund 200 keyed refuses not_found wrong_status "
     "conflict",
     "notePayment POST /v1/payments/{payment_no}/note by cases.write 200 keyed refuses not_found",
@@ -235,6 +240,9 @@ private Q_SLOTS:
         QCOMPARE(limitOf("/ReturnRules/properties/window_days/maximum"), api::kMaxWindowDays);
         QCOMPARE(limitOf("/ReturnRules/properties/fee_points/maximum"), api::kMaxFeePoints);
         QCOMPARE(limitOf("/ReturnRules/properties/auto_reasons/maxItems"), std::int64_t{api::kMaxReturnReasons});
+        QCOMPARE(limitOf("/ReturnReasons/maxItems"), std::int64_t{api::kMaxReturnReasons});
+        QCOMPARE(limitOf("/ReturnReasons/items/properties/name/maxLength"), std::int64_t{base::kMaxNameCharacters});
+        QCOMPARE(limitOf("/CaseAgeLimit/maximum"), api::kMaxCaseAgeMs);
         QCOMPARE(limitOf("/NewReturn/properties/lines/maxItems"), std::int64_t{api::kMaxReturnLines});
         QCOMPARE(limitOf("/NewReturn/properties/lines/items/properties/units/maximum"), api::kMaxReturnUnits);
     }

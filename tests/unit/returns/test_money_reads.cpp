@@ -514,7 +514,7 @@ private Q_SLOTS:
         for (const auto& [orders, money, limit] :
              {std::tuple(-1, 0, 1), std::tuple(0, -1, 1), std::tuple(0, 0, 0), std::tuple(0, 0, 1'001)}) {
             REFUSED_FIELD(world.get(feed.after(world.call, {orders, money}, limit)), ErrorCode::InvalidArgument,
-                          "position");
+                          orders < 0 || money < 0 ? "position" : "limit");
         }
         const auto whole = world.get(feed.after(world.call, {}, 1'000));
         QVERIFY(whole && whole->events.size() > 60);

@@ -81,6 +81,7 @@ private Q_SLOTS:
     void fullInboxIsBusyAtOnce();
     void manyCommandsSpanBatches();
     void callersTakeTurns();
+    void whatIsAskedInBulkIsACallerOfItsOwn();
     void aCallersOwnCommandsKeepTheirOrder();
     void timeDoesNotPassACommandThatWaits_data();
     void timeDoesNotPassACommandThatWaits();
@@ -349,6 +350,36 @@ void TestEngine::callersTakeTurns() {
     QVERIFY(crowdAnswered);
     QCOMPARE(engine().status().inboxDepth, 0U);
     QCOMPARE(state()->entries.size(), std::size_t{kCrowd + 2});
+}
+
+/// An import and what the person who runs it does meanwhile; time does not pass what waits of the import.
+void TestEngine::whatIsAskedInBulkIsACallerOfItsOwn() {
+    constexpr std::int64_t kCrowd = 2'000;
+    m_engineOptions.batchCommands = 256;
+    open();
+    std::vector<std::int64_t> requests(kCrowd);
+    std::iota(requests.begin(), requests.end(), 1);
+    auto inBulk = toyCall();
+    inBulk.bulk = true;
+    std::vector<Result<std::int64_t>> crowd;
+    engine().askMany<std::int64_t, std::int64_t>(
+        inBulk, requests, [](UnitOfWork& work, const std::int64_t& id) { return runToy(work, {.id = id}); },
+        [&](const auto& all) { crowd.assign(all.begin(), all.end()); });
+    QVERIFY(engine().step());
+    m_clock->advanceMs(10);
+    auto own = ask({.id = kCrowd + 1});
+    QVERIFY(engine().step());
+    QVERIFY(own.isFinished());
+    EVENHAND_NEED(own.result());
+    QCOMPARE(*own.result(), kStart.ms);
+    QVERIFY(crowd.empty());
+    engine().runUntilIdle();
+    QCOMPARE(crowd.size(), static_cast<std::size_t>(kCrowd));
+    for (const auto& ran : crowd) {
+        EVENHAND_NEED(ran);
+        QCOMPARE(*ran, kStart.ms);
+    }
+    QCOMPARE(state()->entries.size(), static_cast<std::size_t>(kCrowd) + 1);
 }
 
 void TestEngine::aCallersOwnCommandsKeepTheirOrder() {

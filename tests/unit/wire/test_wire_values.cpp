@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/base/sha256.h"
 #include "engine/json/json_text.h"
 #include "engine/wire/protocol.h"
 #include "engine/wire/values/all.h"
@@ -179,7 +180,8 @@ private Q_SLOTS:
         const auto& text = wire::protocolText();
         for (const char* line : {"do orders.place(request: PlaceOrder) gives PlacedOrder\n",
                                  "read orders.page(query: OrderQuery) gives list of OrderRow\n",
-                                 "save orders.exportCsv(query: OrderQuery) gives int64\n",
+                                 "save orders.exportCsv(query: OrderQuery) tells int64 gives int64\n",
+                                 "say backups.take(path: text) tells int64 int64 gives BackupRow\n",
                                  "many orders.payMany(requests: list of PayOrder) gives PaymentAnswer\n"}) {
             QVERIFY2(text.find(line) != std::string::npos, line);
         }
@@ -187,6 +189,43 @@ private Q_SLOTS:
         QVERIFY(text.find("\nOrderLine: sku (text id) quantity (int64) unitPrice (minor units)\n") !=
                 std::string::npos);
         QCOMPARE(wire::protocolHash().size(), std::size_t{32});
+    }
+
+    /// Two programs that would not understand each other have another hash: all that is said is in the document.
+    void theDocumentSaysWhatIsSaidBesideTheCalls_data() {
+        QTest::addColumn<QByteArray>("line");
+        const auto row = [](const char* name, const char* line) { QTest::newRow(name) << QByteArray(line); };
+        row("version", "evenhand.desk.1 at /v1/console\n");
+        row("hello", "console: hello (program, protocol: text, via: Via)\n");
+        row("its answer",
+            "service: hello (program, protocol: text, now: epoch ms, actor: text or null, permissions: uint32)\n");
+        row("signing in", "console: id (int64) signIn (SignIn)\n");
+        row("taking up", "console: id (int64) resume (text)\n");
+        row("a call",
+            "console: id (int64) call (text) arguments (members) reason (text, may be missing) key (text, may be "
+            "missing) bulk (boolean, may be missing) file (text, may be missing)\n");
+        row("giving up", "console: cancel (int64)\n");
+        row("a refusal", "service: id (int64) problem (Error)\n");
+        row("progress", "service: id (int64) progress (list of what the call tells)\n");
+        row("pieces", "service: id (int64) bytes (text in Base64)\n");
+        row("workspace", "service: workspace (WorkspaceInfo)\n");
+        row("status", "service: status (EngineStatus)\n");
+        row("events", "service: events (list of Event without members that say nothing)\n");
+        row("grant", "service: grant (permissions: uint32, ended: boolean)\n");
+        row("members of an event", "\nEvent: kind (Event::Kind) order (number id) campus (text id) ");
+        row("members of a status", "\nEngineStatus: state (EngineState) reason (text) ");
+        row("members of a workspace", "\nWorkspaceInfo: id (text) ");
+        row("members of a session", "\nSessionGrant: name (text) permissions (uint32) ");
+        row("members of an error", "\nError: code (ErrorCode) message (text) field (text) value (text)\n");
+        row("kinds of events", "\nEvent::Kind: OrderChanged CourierChanged ");
+    }
+    void theDocumentSaysWhatIsSaidBesideTheCalls() {
+        QFETCH(QByteArray, line);
+        QVERIFY2(wire::protocolText().find(line.toStdString()) != std::string::npos, wire::protocolText().c_str());
+    }
+    /// The hash is that of the document, whole.
+    void theHashIsOfTheDocument() {
+        QCOMPARE(wire::protocolHash(), base::hexOf(base::bytesOf(base::sha256(wire::protocolText()))).substr(0, 32));
     }
 };
 

@@ -8,6 +8,7 @@
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/row_copying.h"
 #include "ui/widgets/tab_bar.h"
 #include "ui/widgets/tone_delegate.h"
@@ -31,6 +32,8 @@ CampaignPage::CampaignPage(UiContext& context, QWidget* parent)
     setActs(acts());
     setupList(describeCampaigns(
         context.formats, [&bridge = context.bridge] { return bridge.now(); }, action("new")));
+    m_presence = named(new PresenceLine(context, detail()), QStringLiteral("campaignPresence"));
+    down()->addWidget(m_presence);
     setupTiles();
     m_plots = new CampaignPlots(context, detail());
     down()->addWidget(m_plots);
@@ -105,11 +108,13 @@ void CampaignPage::onActivated() {
     ListDetailPage::onActivated();
     setColumns();
     m_feed->setActive(true);
+    m_presence->setActive(true);
 }
 
 void CampaignPage::onDeactivated() {
     ListDetailPage::onDeactivated();
     m_feed->setActive(false);
+    m_presence->setActive(false);
 }
 
 void CampaignPage::setColumns() {

@@ -15,6 +15,7 @@
 #include "ui/pages/campaigns/draws_pane.h"
 #include "ui/pages/shared/csv_export.h"
 #include "ui/pages/shared/listed_page.h"
+#include "ui/shell/presence_line.h"
 #include "ui/wizards/campaign/campaign_wizard.h"
 
 namespace evenhand::ui {
@@ -84,6 +85,7 @@ private:
     [[nodiscard]] CsvExport::Task exportTask() const;
 
     CampaignFeed* m_feed = nullptr;
+    PresenceLine* m_presence = nullptr;
     CampaignTiles* m_tiles = nullptr;
     CampaignPlots* m_plots = nullptr;
     QueueTable* m_queues = nullptr;

@@ -30,6 +30,7 @@ bool CampaignPage::isLive(const api::CampaignRow& row) const {
 
 void CampaignPage::showItem(const std::string& id) {
     m_feed->setCampaign(CampaignId(id));
+    m_presence->setSubject({{}, {}, {}, CampaignId(id)});
     if (id.empty()) {
         m_draws->setCampaign(std::nullopt);
     } else {

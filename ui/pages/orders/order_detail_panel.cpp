@@ -117,7 +117,9 @@ void OrderDetailPanel::arrived(const Reading& reading) {
     if (!reading.detail || !reading.evidence || reading.generation != reads().generation()) {
         return;
     }
-    m_evidence = *reading.evidence;
+    if (*reading.detail || !detail()) {
+        m_evidence = *reading.evidence;
+    }
     take(reading.generation, *reading.detail, reading.evidence->has_value());
 }
 

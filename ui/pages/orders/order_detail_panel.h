@@ -40,6 +40,7 @@ public:
 
 protected:
     [[nodiscard]] QString heading() const override { return text(orderNo()); }
+    [[nodiscard]] api::Subject subject() const override { return {detail()->row.id, {}, {}, {}}; }
     void forget() override;
     void read() override;
     void fill() override;

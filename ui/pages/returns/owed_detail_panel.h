@@ -34,6 +34,7 @@ public:
     [[nodiscard]] TimelineView* timeline() const { return m_timeline; }
 
 protected:
+    [[nodiscard]] api::Subject subject() const override { return {{}, {}, key(), {}}; }
     [[nodiscard]] QString heading() const override;
     void forget() override {}
     void read() override;

@@ -41,6 +41,7 @@ public:
     [[nodiscard]] RowFlow* refundFlow() const { return m_refundFlow; }
 
 protected:
+    [[nodiscard]] api::Subject subject() const override { return {{}, key(), {}, {}}; }
     [[nodiscard]] QString heading() const override { return detail() ? text(detail()->row.number) : QString(); }
     void forget() override { m_refundActions->setRefund({}); }
     void read() override;

@@ -197,14 +197,20 @@ void ApiPane::refresh() { m_tokens->refresh(); }
 
 QString ApiPane::whyNotCopy() const {
     if (!m_service) {
-        return tr("This program cannot serve the API; use evenhandctl serve.");
+        return whyNoService();
     }
     return m_service->state().kind == Kind::Serving ? QString() : tr("The API is off.");
 }
 
+QString ApiPane::whyNoService() const {
+    const QString service = context().bridge.service();
+    return service.isEmpty() ? tr("This program cannot serve the API; use evenhandctl serve.")
+                             : tr("The service serves the API itself, at %1.").arg(service);
+}
+
 QString ApiPane::whyNotSwitch(Switch which) const {
     if (!m_service) {
-        return tr("This program cannot serve the API; use evenhandctl serve.");
+        return whyNoService();
     }
     const auto kind = m_service->state().kind;
     if (QString why = context().bridge.whyNotReadable(api::Permission::ManagePeople); !why.isEmpty()) {
@@ -247,8 +253,7 @@ void ApiPane::refreshService() {
     const auto kind = m_service ? m_service->state().kind : Kind::Off;
     const auto stateText = [this, kind] {
         switch (kind) {
-            case Kind::Off:
-                return m_service ? tr("off") : tr("This program cannot serve the API; use evenhandctl serve.");
+            case Kind::Off: return m_service ? tr("off") : whyNoService();
             case Kind::Starting: return tr("starting…");
             case Kind::Serving: return tr("running");
             case Kind::Stopping: return tr("stopping…");

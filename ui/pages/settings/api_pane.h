@@ -63,6 +63,8 @@ private:
     void stop();
     void refreshService();
     [[nodiscard]] QString whyNotCopy() const;
+    /// It is not this program that serves the API.
+    [[nodiscard]] QString whyNoService() const;
     [[nodiscard]] QString whyNotSwitch(Switch which) const;
 
     ServiceControl* m_service;  ///< nullptr: this program cannot serve

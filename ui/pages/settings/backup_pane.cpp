@@ -17,6 +17,7 @@
 
 #include "ui/bridge/error_text.h"
 #include "ui/dialogs/settings_dialog.h"
+#include "ui/pages/settings/service_path_dialog.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/session.h"
@@ -49,9 +50,14 @@ public:
                            "manual ones stay."));
         m_folder->setText(text(before.folder));
         m_folder->setMaximumWidth(QWIDGETSIZE_MAX);  // as wide as a path wants it
-        setupBrowse();
+        const bool isHere = context.bridge.service().isEmpty();
+        if (isHere) {
+            setupBrowse();
+        }
         addField(QStringLiteral("folder"), BackupPane::tr("Folder"), m_folder,
-                 BackupPane::tr("Empty: no automatic backups."), [this] {
+                 isHere ? BackupPane::tr("Empty: no automatic backups.")
+                        : BackupPane::tr("On the service's machine. Empty: no automatic backups."),
+                 [this] {
                      const QString typed = m_folder->text().trimmed();
                      return typed.isEmpty() || QDir::isAbsolutePath(typed)
                                 ? QString()
@@ -291,6 +297,9 @@ void BackupPane::readPlan() {
 
 QString BackupPane::whyNot(File which) const {
     auto& bridge = context().bridge;
+    if (which == File::Restore && !bridge.service().isEmpty()) {
+        return tr("A backup is restored on the service's machine, with evenhandctl restore.");
+    }
     if (which == File::Restore && !context().session.restore()) {
         return tr("This program cannot restore; use evenhandctl restore.");
     }
@@ -320,6 +329,10 @@ void BackupPane::chooseFile(File which) {
         }
         return tr("Restore…");
     };
+    if (const QString service = context().bridge.service(); !service.isEmpty()) {
+        askForPath(which, title(), service);
+        return;
+    }
     auto* dialog =
         named(new QFileDialog(window(), title().remove(QStringLiteral("…"))), QStringLiteral("backupFileDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -332,15 +345,28 @@ void BackupPane::chooseFile(File which) {
     if (which == File::Take) {
         dialog->setAcceptMode(QFileDialog::AcceptSave);
         dialog->setDefaultSuffix(QStringLiteral("evenhand-backup"));
-        const auto now = context().formats.zoned(context().bridge.now());
-        dialog->selectFile(
-            QStringLiteral("evenhand-%1.evenhand-backup").arg(now.toString(QStringLiteral("yyyyMMdd-HHmmss"))));
+        dialog->selectFile(newFileName());
     } else {
         dialog->setFileMode(QFileDialog::ExistingFile);
     }
     connect(dialog, &QFileDialog::fileSelected, this, [this, which](const QString& path) {
         which == File::Take ? takeTo(path) : which == File::Verify ? verifyFile(path) : restoreFile(path);
     });
+    dialog->open();
+}
+
+QString BackupPane::newFileName() const {
+    const auto now = context().formats.zoned(context().bridge.now());
+    return QStringLiteral("evenhand-%1.evenhand-backup").arg(now.toString(QStringLiteral("yyyyMMdd-HHmmss")));
+}
+
+void BackupPane::askForPath(File which, const QString& title, const QString& service) {
+    const bool hasFolder = m_plan && *m_plan && !(*m_plan)->folder.empty();
+    const QString folder = hasFolder ? text((*m_plan)->folder) + QLatin1Char('/') : QString();
+    auto* dialog = new ServicePathDialog(title, service,
+                                         which == File::Take && hasFolder ? folder + newFileName() : folder, window());
+    connect(dialog, &ServicePathDialog::pathGiven, this,
+            [this, which](const QString& path) { which == File::Take ? takeTo(path) : verifyFile(path); });
     dialog->open();
 }
 

@@ -79,6 +79,9 @@ private:
     /// The file of the backup that is selected; a person is asked for one where that is none.
     void open(File which);
     void chooseFile(File which);
+    /// The same where it lies at a service: what is there cannot be looked at from here.
+    void askForPath(File which, const QString& title, const QString& service);
+    [[nodiscard]] QString newFileName() const;
     void verified(const QString& path, const Result<api::BackupManifest>& manifest);
     void refreshTexts();
     [[nodiscard]] QString whyNot(File which) const;

@@ -40,7 +40,8 @@ SettingsPage::SettingsPage(UiContext& context, QWidget* parent) : Page(QStringLi
     m_webhooks = new WebhookPane(context, m_stack);
     m_backups = new BackupPane(context, m_stack);
     m_alerts = new AlertPane(context, m_stack);
-    m_panes = {m_workspace, m_people, m_account, m_api, m_webhooks, m_backups, m_alerts};
+    m_connected = new ConnectedPane(context, m_stack);
+    m_panes = {m_workspace, m_people, m_account, m_api, m_webhooks, m_backups, m_alerts, m_connected};
     for (auto* pane : m_panes) {
         m_stack->addWidget(pane);
         auto* item = new QListWidgetItem(icon(pane->iconName()), QString(), m_list);

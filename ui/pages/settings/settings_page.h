@@ -11,6 +11,7 @@
 #include "ui/pages/settings/alert_pane.h"
 #include "ui/pages/settings/api_pane.h"
 #include "ui/pages/settings/backup_pane.h"
+#include "ui/pages/settings/connected_pane.h"
 #include "ui/pages/settings/people_pane.h"
 #include "ui/pages/settings/webhook_pane.h"
 #include "ui/pages/settings/workspace_pane.h"
@@ -45,6 +46,7 @@ public:
     [[nodiscard]] WebhookPane* webhooks() const { return m_webhooks; }
     [[nodiscard]] BackupPane* backups() const { return m_backups; }
     [[nodiscard]] AlertPane* alerts() const { return m_alerts; }
+    [[nodiscard]] ConnectedPane* connected() const { return m_connected; }
     [[nodiscard]] WorkspacePane* workspace() const { return m_workspace; }
 
 protected:
@@ -67,6 +69,7 @@ private:
     WebhookPane* m_webhooks = nullptr;
     BackupPane* m_backups = nullptr;
     AlertPane* m_alerts = nullptr;
+    ConnectedPane* m_connected = nullptr;
 };
 
 }  // namespace evenhand::ui

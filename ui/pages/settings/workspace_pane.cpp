@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/settings/workspace_pane.h"
 
+#include <vector>
+
 #include "ui/shell/engine_place.h"
 #include "ui/shell/engine_popover.h"
 #include "ui/shell/navigator.h"
 #include "ui/widgets/formats.h"
+#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/parts.h"
 
@@ -65,16 +68,26 @@ void WorkspacePane::refreshFacts() {
     const auto& workspace = bridge.workspace();
     const auto& status = bridge.status();
     const auto place = placeOf(text(workspace.location));
-    m_facts->setFacts({{tr("Where"), place.shortText(), false, true},
-                       {tr("Connection"), place.isServer() ? (place.encrypted ? tr("encrypted") : tr("not encrypted"))
-                                                           : tr("a folder of this computer")},
-                       {tr("Database"), text(status.deployment)},
-                       {tr("State"), stateText(status, context().formats)},
-                       {tr("Currency"), tr("%1, decimals: %2", "currency, digits")
-                                            .arg(text(workspace.currency), QString::number(workspace.minorDigits))},
-                       {tr("Business time zone"), text(workspace.timeZone)},
-                       {tr("Id"), text(workspace.id)},
-                       {tr("Program"), QStringLiteral("Evenhand " EVENHAND_VERSION)}});
+    const QString service = bridge.service();
+    const QString connection = place.isServer()    ? (place.encrypted ? tr("encrypted") : tr("not encrypted"))
+                               : service.isEmpty() ? tr("a folder of this computer")
+                                                   : tr("a folder at the service");
+    std::vector<FactGrid::Fact> facts;
+    if (!service.isEmpty()) {
+        facts.push_back({tr("Service"), service, false, true});
+    }
+    const std::vector<FactGrid::Fact> own{
+        {tr("Where"), place.shortText(), false, true},
+        {tr("Connection"), connection},
+        {tr("Database"), text(status.deployment)},
+        {tr("State"), stateText(status, context().formats)},
+        {tr("Currency"), tr("%1, decimals: %2", "currency, digits")
+                             .arg(text(workspace.currency), QString::number(workspace.minorDigits))},
+        {tr("Business time zone"), text(workspace.timeZone)},
+        {tr("Id"), text(workspace.id)},
+        {tr("Program"), QStringLiteral("Evenhand " EVENHAND_VERSION)}};
+    facts.insert(facts.end(), own.begin(), own.end());
+    m_facts->setFacts(facts);
 }
 
 void WorkspacePane::retranslate() {

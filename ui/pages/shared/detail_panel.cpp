@@ -40,6 +40,9 @@ void DetailPanel::setupHead() {
     head->addStretch(1);
     head->addWidget(m_close);
     static_cast<QVBoxLayout*>(layout())->addLayout(head);
+    m_presence = named(new PresenceLine(m_context, this), m_shape.prefix + QStringLiteral("Presence"));
+    m_presence->setContentsMargins(kGapLarge, 0, kGap, kGapSmall);
+    layout()->addWidget(m_presence);
 }
 
 void DetailPanel::setupBody() {
@@ -75,6 +78,7 @@ void DetailPanel::setActive(bool active) {
     }
     m_active = active;
     m_reads->setActive(active);
+    m_presence->setActive(active);
     if (active) {
         m_answered = false;  // what was known is not of now
         refresh();
@@ -126,6 +130,7 @@ QString DetailPanel::invitation() const {
 }
 
 void DetailPanel::showNothing(const QString& why) {
+    m_presence->setSubject({});
     m_heading->setText(heading());
     m_status->setPill({}, Tone::Muted);
     m_empty->setText(why);
@@ -138,6 +143,7 @@ void DetailPanel::showRead() {
     m_empty->hide();
     m_scroll->show();
     m_heading->setText(heading());
+    m_presence->setSubject(subject());
     fill();
 }
 

@@ -17,6 +17,7 @@
 
 #include "ui/bridge/error_text.h"
 #include "ui/bridge/feed_channel.h"
+#include "ui/shell/presence_line.h"
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/pill.h"
 #include "ui/widgets/translated.h"
@@ -68,6 +69,8 @@ protected:
     [[nodiscard]] virtual QString heading() const = 0;
     /// Asks the engine for what is chosen.
     virtual void read() = 0;
+    /// What others are told that it is open here, once it was read.
+    [[nodiscard]] virtual api::Subject subject() const = 0;
     /// Shows what was read.
     virtual void fill() = 0;
     /// Called last by the constructor of the panel itself.
@@ -93,6 +96,7 @@ private:
     bool m_listEmpty = false;
     QLabel* m_heading = nullptr;
     Pill* m_status = nullptr;
+    PresenceLine* m_presence = nullptr;
     QPushButton* m_close = nullptr;
     QLabel* m_empty = nullptr;
     QScrollArea* m_scroll = nullptr;
@@ -129,6 +133,11 @@ protected:
         const bool isGone = !detail && detail.error().code == ErrorCode::NotFound;
         const bool isDone = isGone || (detail && isWhole);
         if (isDone ? !reads().done(generation) : !reads().failed(generation)) {
+            return;
+        }
+        const bool mayNot = !detail && detail.error().code == ErrorCode::PermissionDenied;
+        if (m_detail && !detail && !isGone && !mayNot) {
+            answered({});  // what was read stays, and is read anew later: the line may be down
             return;
         }
         m_detail = detail ? std::optional(*detail) : std::nullopt;

@@ -7,13 +7,17 @@
 #include <memory>
 #include <utility>
 
+#include "engine/api/limits.h"
 #include "ui/bridge/engine_bridge.h"
+#include "ui/models/selection_limits.h"
 #include "ui/shell/courier_directory.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
 namespace {
+
+static_assert(kMaxFrozen <= api::kMaxRowIds);  // what is acted on is read back by its ids, all at a time
 
 struct OrderReadBack {
     Q_DECLARE_TR_FUNCTIONS(OrderReadBack)

@@ -53,6 +53,7 @@ FirstStart::FirstStart(const QStringList& recents, const QString& suggested, QWi
         setupDemo(false);
     }
     setupShared(suggested);
+    setupService();
     static_cast<QVBoxLayout*>(m_list->layout())->addStretch(1);
     connect(m_place, &PathWatch::changed, this, &FirstStart::check);
     resize(760, 720);
@@ -322,6 +323,21 @@ void FirstStart::setupShared(const QString& suggested) {
     connect(m_database, &DatabasePage::back, this, [this] { showView(List); });
 }
 
+void FirstStart::setupService() {
+    auto* card = addCard(&m_titles[4], &m_texts[4]);
+    m_toService =
+        named(new QPushButton(icon(QStringLiteral("server")), QString(), this), QStringLiteral("startService"));
+    card->addWidget(m_toService, 0, Qt::AlignLeft);
+    m_service = new ServicePage(m_pages);
+    m_pages->addWidget(new ScrollColumn(m_service, m_pages));
+    connect(m_toService, &QPushButton::clicked, this, [this] {
+        showProblem({});
+        showView(Service);
+        m_service->setFocus();
+    });
+    connect(m_service, &ServicePage::back, this, [this] { showView(List); });
+}
+
 void FirstStart::setBusy(const QString& what) {
     m_doing->setText(what);
     m_doing->setVisible(!what.isEmpty());
@@ -375,7 +391,10 @@ void FirstStart::setLanguage(const QString& code) {
 }
 
 void FirstStart::showPicture(const QString& name) {
-    showView(name == QLatin1String("database") ? Database : (name == QLatin1String("create") ? Create : List));
+    showView(name == QLatin1String("service")    ? Service
+             : name == QLatin1String("database") ? Database
+             : name == QLatin1String("create")   ? Create
+                                                 : List);
 }
 
 void FirstStart::showProblem(const QString& problem) {
@@ -388,15 +407,16 @@ void FirstStart::retranslate() {
     setWindowTitle(tr("Evenhand"));
     m_welcome->setText(tr("Welcome to Evenhand"));
     const QString titles[] = {tr("Open the demo"), tr("Create a workspace on this computer"), tr("Open a workspace"),
-                              tr("Connect to a database")};
+                              tr("Connect to a database"), tr("Connect to a service")};
     const QString texts[] = {
         tr("A simulated storefront with lunch and dinner peaks, in a temporary folder."),
         tr("Orders, couriers and money in one folder, for one computer. Currency and time zone cannot be changed "
            "later."),
         tr("One that this computer has used before, in a folder or in a database."),
         tr("A workspace in MySQL or MariaDB, that a storefront and reports can read too. One console runs it at a "
-           "time.")};
-    for (int i = 0; i < 4; ++i) {
+           "time."),
+        tr("A workspace that runs as a service elsewhere, for several consoles at a time.")};
+    for (int i = 0; i < 5; ++i) {
         m_titles[i]->setText(titles[i]);
         m_texts[i]->setText(texts[i]);
     }
@@ -418,12 +438,14 @@ void FirstStart::retranslate() {
     m_create->setText(tr("Create the workspace"));
     m_open->setText(tr("Open"));
     m_shared->setText(tr("Connect…"));
+    m_toService->setText(tr("Connect to a service…"));
     m_existing->setPlaceholderText(tr("Folder of the workspace"));
     m_existing->setAccessibleName(tr("Folder of the workspace"));
     m_folder->setAccessibleName(tr("Folder"));
     m_currency->setAccessibleName(tr("Currency"));
     m_zone->setAccessibleName(tr("Business time zone"));
     m_database->retranslate();
+    m_service->retranslate();
     check();
 }
 

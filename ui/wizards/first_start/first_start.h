@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first window: open a workspace that was used before, open the demo, make a workspace, connect to a database.
+// The first window: open a workspace that was used before, open the demo, make a workspace, connect to a database or to
+// a running service.
 // Thread: GUI. It only says what was chosen; the program makes and opens, and hands a problem back to showProblem().
 #pragma once
 
@@ -19,6 +20,7 @@
 #include "ui/dialogs/new_password_fields.h"
 #include "ui/widgets/translated.h"
 #include "ui/wizards/first_start/database_page.h"
+#include "ui/wizards/first_start/service_page.h"
 
 class QGridLayout;
 
@@ -45,9 +47,11 @@ public:
     /// What is being done, while nothing else can be begun; empty: nothing.
     void setBusy(const QString& what);
     [[nodiscard]] DatabasePage* databasePage() const { return m_database; }
+    [[nodiscard]] ServicePage* servicePage() const { return m_service; }
+    void showServicePage() { showView(Service); }
     /// Views for the tour of pictures, besides the page as it is ("").
     [[nodiscard]] static QStringList pictures() {
-        return {QString(), QStringLiteral("create"), QStringLiteral("database")};
+        return {QString(), QStringLiteral("create"), QStringLiteral("database"), QStringLiteral("service")};
     }
     void showPicture(const QString& name);
     /// The language shown: "en" or "zh".
@@ -69,6 +73,7 @@ private:
     void setupAdministrator(QGridLayout* grid);
     void setupOpen(const QStringList& recents);
     void setupShared(const QString& suggested);
+    void setupService();
     QVBoxLayout* addCard(QLabel** title, QLabel** text);
     void chooseFolder(QLineEdit* into);
     void check();
@@ -79,11 +84,11 @@ private:
 
     QLabel* m_welcome = nullptr;
     QToolButton* m_languages[2] = {};
-    QLabel* m_titles[4] = {};
-    QLabel* m_texts[4] = {};
+    QLabel* m_titles[5] = {};
+    QLabel* m_texts[5] = {};
     QLabel* m_problem = nullptr;
     QLabel* m_doing = nullptr;
-    enum View { List, Create, Database };
+    enum View { List, Create, Database, Service };
     void showView(View view);
 
     QStackedWidget* m_pages = nullptr;  ///< by View
@@ -95,6 +100,7 @@ private:
     QListWidget* m_recents = nullptr;
     PathWatch* m_place;  ///< of the folder for a new workspace
     DatabasePage* m_database = nullptr;
+    ServicePage* m_service = nullptr;
     QPushButton* m_demo = nullptr;
     QLabel* m_labels[4] = {};
     QCheckBox* m_protect = nullptr;
@@ -110,6 +116,7 @@ private:
     QPushButton* m_browseExisting = nullptr;
     QPushButton* m_open = nullptr;
     QPushButton* m_shared = nullptr;
+    QPushButton* m_toService = nullptr;
 };
 
 }  // namespace evenhand::ui

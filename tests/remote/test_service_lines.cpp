@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A service with many lines: who may come in and until when, one that reads nothing, what exports leave.
+#include <QDir>
+#include <QFile>
+#include <QtTest>
+#include <algorithm>
+#include <boost/json/serialize.hpp>
+
+#include "engine/api/operations.h"
+#include "engine/wire/values/all.h"
+#include "engine/wire/values/value.h"
+#include "line_proxy.h"
+#include "raw_console.h"
+#include "team_world.h"
+#include "tests/support/expect.h"
+
+namespace test_service_lines {
+
+using namespace evenhand;
+using namespace evenhand::test;
+namespace json = boost::json;
+
+class TestServiceLines : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// The owner needs no password only for as long as nobody has one: also on a line that was there before.
+    void theOwnersLineEndsWhenSomebodyCanSignIn() {
+        TeamWorld world;
+        const auto console = world.console();
+        RawConsole raw(world.host->port());
+        const auto hello = raw.hello();
+        QVERIFY(hello && hello->at("actor").is_string());
+        const auto owner = console->owner();
+        QVERIFY(owner);
+        DONE(TeamWorld::wait(console->dispatch().campuses({*owner, {}, {}})));
+        QVERIFY(world.addPerson("boss", {api::Role::Administrator}));
+        QTRY_VERIFY(owner->ended());
+        REFUSED(TeamWorld::wait(console->dispatch().campuses({*owner, {}, {}})), ErrorCode::SessionEnded);
+        // The service has decided it, not the console.
+        const auto asked = raw.ask({{"id", 1}, {"call", "dispatch.campuses"}, {"arguments", json::object()}});
+        QVERIFY2(json::serialize(asked).find("SessionEnded") != std::string::npos, json::serialize(asked).c_str());
+        RawConsole late(world.host->port());
+        const auto answer = late.hello();
+        QVERIFY(answer && answer->at("actor").is_null());
+        const auto boss = world.signIn(*console, "boss");
+        DONE(boss);
+        DONE(TeamWorld::wait(console->dispatch().campuses({boss->actor, {}, {}})));
+    }
+
+    /// What a proxy passes on comes from this account's own connection, and is somebody else's.
+    void whatAProxyPassesOnIsNobody_data() {
+        QTest::addColumn<QByteArray>("header");
+        for (const auto* header : {"Forwarded", "Via", "X-Forwarded-For", "X-Real-IP"}) {
+            QTest::newRow(header) << QByteArray(header);
+        }
+    }
+    void whatAProxyPassesOnIsNobody() {
+        QFETCH(QByteArray, header);
+        TeamWorld world;
+        RawConsole passedOn(world.host->port(), {header.toStdString(), "10.0.0.9"});
+        const auto hello = passedOn.hello();
+        QVERIFY(hello && hello->at("actor").is_null());
+        const auto asked = passedOn.ask({{"id", 1}, {"call", "dispatch.campuses"}, {"arguments", json::object()}});
+        QVERIFY2(json::serialize(asked).find("SessionEnded") != std::string::npos, json::serialize(asked).c_str());
+        RawConsole direct(world.host->port());
+        const auto own = direct.hello();
+        QVERIFY(own && own->at("actor").is_string());
+    }
+
+    /// All that comes through a proxy of this machine has the proxy's address; people and the count of failed attempts
+    /// to sign in need that of whoever is behind it. What is no address is not believed.
+    void whoIsBehindAProxyOfThisMachineIsKnown_data() {
+        QTest::addColumn<QByteArray>("passedOn");
+        QTest::addColumn<QByteArray>("from");
+        QTest::newRow("one") << QByteArray("10.0.0.9") << QByteArray("10.0.0.9");
+        QTest::newRow("the last of several") << QByteArray("192.0.2.1, 10.0.0.9") << QByteArray("10.0.0.9");
+        QTest::newRow("no address") << QByteArray("somebody") << QByteArray("127.0.0.1");
+        QTest::newRow("nothing") << QByteArray(" ") << QByteArray("127.0.0.1");
+    }
+    void whoIsBehindAProxyOfThisMachineIsKnown() {
+        QFETCH(QByteArray, passedOn);
+        QFETCH(QByteArray, from);
+        TeamWorld world;
+        QVERIFY(world.addPerson("boss", {api::Role::Administrator}));
+        RawConsole console(world.host->port(), {"X-Forwarded-For", passedOn.toStdString()});
+        QVERIFY(console.greet());
+        const auto entered = console.ask(
+            {{"id", 1}, {"signIn", {{"login", "boss"}, {"password", TeamWorld::kPassword}, {"via", "Console"}}}});
+        QVERIFY2(entered.contains("value"), json::serialize(entered).c_str());
+        const auto connected = TeamWorld::wait(world.workspace->team().connected(world.call));
+        DONE(connected);
+        const auto boss = std::find_if(connected->begin(), connected->end(),
+                                       [](const api::ConnectedConsole& row) { return row.who == "boss"; });
+        QVERIFY(boss != connected->end());
+        QCOMPARE(boss->from, from.toStdString());
+    }
+
+    /// The service is started anew while a command of somebody is on its way, and meanwhile their session has ended:
+    /// they cannot be asked for it again. Whether it was done, only the workspace says.
+    void aCommandOfASessionThatEndedBehindARestartIsUnknown() {
+        TeamWorld world;
+        QVERIFY(world.addPerson("boss", {api::Role::Administrator}));
+        QVERIFY(world.addPerson("other", {api::Role::Administrator}));  // the last one could not be disabled
+        LineProxy proxy(world.host->port());
+        const auto console = world.console(proxy.port());
+        const auto boss = world.signIn(*console, "boss");
+        DONE(boss);
+        const api::Call call{boss->actor, "because", {}};
+        DONE(TeamWorld::wait(console->shop().receiveStock(call, Sku("tea"), 5, "before")));
+        proxy.stall(true);
+        QTRY_VERIFY(proxy.isSilent());  // the service tells how it is, if nothing else
+        auto answer = console->shop().receiveStock(call, Sku("tea"), 7, "cut off");
+        proxy.cut();
+        const auto people = TeamWorld::wait(world.workspace->accounts().people(world.call));
+        QVERIFY(people && people->size() == 2 && people->front().login == "boss");
+        for (const bool disabled : {true, false}) {
+            DONE(TeamWorld::wait(world.workspace->accounts().setDisabled(world.call, {people->front().id}, disabled)));
+        }
+        world.restart();
+        proxy.stall(false);
+        REFUSED(TeamWorld::wait(answer), ErrorCode::OutcomeUnknown);
+        QTRY_VERIFY(boss->actor.ended());
+        DONE(world.signIn(*console, "boss"));
+    }
+
+    /// What one does not read is not kept for it for ever, and others notice nothing.
+    void whoDoesNotReadIsCutOff() {
+        ingest::ServerOptions server;
+        server.limits.lineBuffer = std::size_t{1} << 20;
+        server.sendBuffer = 64 << 10;
+        TeamWorld world(server);
+        for (int i = 0; i < 300; ++i) {
+            DONE(TeamWorld::wait(world.workspace->orders().place(world.call, oneTea("o" + std::to_string(i)))));
+        }
+        const auto other = world.console();
+        RawConsole deaf(world.host->port());
+        QVERIFY(deaf.greet());
+        constexpr int kMost = 100'000;  // some 5 MB that are sent, and gigabytes of answers
+        int sent = 0;
+        while (sent < kMost &&
+               deaf.send({{"id", sent + 1}, {"call", "audit.page"}, {"arguments", {{"query", auditQuery()}}}})) {
+            ++sent;
+            if (sent % 100 == 0) {
+                DONE(TeamWorld::wait(other->dispatch().campuses({*other->owner(), {}, {}})));
+            }
+        }
+        QVERIFY2(sent < kMost, "it was never cut off");
+        DONE(TeamWorld::wait(other->dispatch().campuses({*other->owner(), {}, {}})));
+        QVERIFY(other->status().state == api::EngineState::Live);
+        RawConsole next(world.host->port());
+        QVERIFY(next.greet());
+    }
+
+    /// A service that was killed could not remove them; nobody else does.
+    void exportsOfAServiceThatWasKilledAreRemoved() {
+        TeamWorld world;
+        QVERIFY(QDir().mkpath(world.exportsFolder()));
+        QFile left(world.exportsFolder() + QStringLiteral("/123-1.part"));
+        QVERIFY(left.open(QIODevice::WriteOnly) && left.write("a,b\r\n") > 0);
+        left.close();
+        world.restart();
+        QVERIFY(!left.exists());
+        // And one that goes on leaves none: neither of what was sent, nor of what nobody waits for any more.
+        const auto console = world.console();
+        const QTemporaryDir folder;
+        DONE(TeamWorld::wait(console->orders().exportCsv({*console->owner(), {}, {}}, {},
+                                                         folder.filePath(QStringLiteral("o.csv")).toStdString(), {})));
+        QTRY_COMPARE(QDir(world.exportsFolder()).entryList(QDir::Files).size(), 0);
+    }
+
+    /// The audit log says where an export went: to the person, by the name of the file there. Where the service wrote
+    /// it meanwhile is no place that anybody could look at.
+    void theAuditLogSaysWhereAnExportWentTo() {
+        TeamWorld world;
+        const auto console = world.console();
+        const QTemporaryDir folder;
+        const auto target = folder.filePath(QStringLiteral("叮咚.csv")).toStdString();
+        DONE(TeamWorld::wait(console->orders().exportCsv({*console->owner(), {}, {}}, {}, target, {})));
+        const auto here = folder.filePath(QStringLiteral("here.csv")).toStdString();
+        DONE(TeamWorld::wait(world.workspace->orders().exportCsv(world.call, {}, here, {})));
+        const auto entries = TeamWorld::wait(world.workspace->audit().page(world.call, {}));
+        DONE(entries);
+        std::vector<std::string> details;
+        for (const auto& entry : *entries) {
+            if (entry.operation == api::infoOf(api::Operation::DataExport).name) {
+                details.push_back(entry.detail);
+                QVERIFY2(entry.detail.find(world.exportsFolder().toStdString()) == std::string::npos,
+                         entry.detail.c_str());
+            }
+        }
+        std::sort(details.begin(), details.end());
+        QCOMPARE(details, (std::vector<std::string>{"0 rows; no filter; sent to the console as 叮咚.csv",
+                                                    "0 rows; no filter; to " + here}));
+    }
+
+private:
+    static json::value auditQuery() {
+        wire::Writing out;
+        api::AuditQuery query;
+        query.limit = 300;
+        return wire::write(query, out);
+    }
+};
+
+}  // namespace test_service_lines
+
+QTEST_GUILESS_MAIN(test_service_lines::TestServiceLines)
+#include "test_service_lines.moc"

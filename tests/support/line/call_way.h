@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a call goes on from where it was asked to the engine that answers it, and its answer back. A cancelled answer
+// cancels what is behind it when tellCancels() is called.
+// Thread: ask() and askMany() any; the rest says so.
+#pragma once
+
+#include <QPromise>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/api/engine_api.h"
+
+namespace evenhand::test {
+
+/// Where the calls of a line are. Shared by both of its ends, and outlived by none of the answers that come late.
+class CallsOnTheWay {
+public:
+    /// Calls and answers that are between the ends. Those that an engine keeps are not.
+    [[nodiscard]] int count() const { return m_count; }
+    void more() { ++m_count; }
+    void less() { --m_count; }
+
+    /// Until forget(). `isCanceled`: by whoever has asked. Both are called by tellCancels() alone.
+    std::int64_t note(std::function<bool()> isCanceled, std::function<void()> cancel) {
+        const std::scoped_lock lock(m_mutex);
+        m_open.emplace(++m_last, Open{std::move(isCanceled), std::move(cancel)});
+        return m_last;
+    }
+    void forget(std::int64_t number) {
+        decltype(m_open)::node_type gone;  // what it holds may lead here again when it goes
+        const std::scoped_lock lock(m_mutex);
+        gone = m_open.extract(number);
+    }
+    void tellCancels() {
+        std::vector<std::function<void()>> cancels;
+        {
+            const std::scoped_lock lock(m_mutex);
+            for (auto& [number, open] : m_open) {
+                if (open.cancel && open.isCanceled()) {
+                    cancels.push_back(std::exchange(open.cancel, nullptr));
+                }
+            }
+        }
+        for (const auto& cancel : cancels) {
+            cancel();
+        }
+    }
+
+private:
+    struct Open {
+        std::function<bool()> isCanceled;
+        std::function<void()> cancel;
+    };
+    std::atomic<int> m_count{0};
+    std::mutex m_mutex;
+    std::map<std::int64_t, Open> m_open;  ///< by m_mutex
+    std::int64_t m_last = 0;              ///< by m_mutex
+};
+
+template <typename T>
+[[nodiscard]] api::Answer<T> answeredNow(Result<T> result) {
+    QPromise<Result<T>> promise;
+    promise.start();
+    promise.addResult(std::move(result));
+    promise.finish();
+    return promise.future();
+}
+
+class CallWay {
+public:
+    using Step = std::function<void(api::EngineApi& behind)>;
+
+    explicit CallWay(std::shared_ptr<CallsOnTheWay> calls) : m_calls(std::move(calls)) {}
+    virtual ~CallWay() = default;
+
+    /// `fn` asks the engine behind.
+    template <typename T>
+    [[nodiscard]] api::Answer<T> ask(std::function<api::Answer<T>(api::EngineApi&)> fn) {
+        auto promise = std::make_shared<QPromise<Result<T>>>();
+        promise->start();
+        auto future = promise->future();
+        const bool isAsker = this->isAsker();
+        if (isAsker) {
+            m_calls->more();
+        }
+        run([promise, isAsker, calls = m_calls, fn = std::move(fn)](api::EngineApi& behind) {
+            auto answer = fn(behind);
+            const bool isKept = !isAsker && !answer.isFinished();
+            if (isKept) {
+                calls->less();
+            }
+            const auto number =
+                calls->note([promise] { return promise->isCanceled(); }, [answer]() mutable { answer.cancel(); });
+            const auto back = [isAsker, isKept, calls, number](const std::function<void()>& finish) {
+                if (isKept) {
+                    calls->more();
+                }
+                finish();
+                calls->forget(number);
+                if (isAsker) {
+                    calls->less();
+                }
+            };
+            answer
+                .then([promise, back](const Result<T>& result) {
+                    back([&] {
+                        promise->addResult(result);
+                        promise->finish();
+                    });
+                })
+                .onCanceled([promise, back] {
+                    back([&] {
+                        promise->future().cancel();
+                        promise->finish();
+                    });
+                });
+        });
+        return future;
+    }
+    template <typename T>
+    void askMany(std::function<void(api::EngineApi&, api::BatchCompletion<T>)> fn, api::BatchCompletion<T> done) {
+        const bool isAsker = this->isAsker();
+        if (isAsker) {
+            m_calls->more();
+        }
+        run([isAsker, calls = m_calls, fn = std::move(fn), done = std::move(done)](api::EngineApi& behind) {
+            if (!isAsker) {
+                calls->less();
+            }
+            fn(behind, [isAsker, calls, done](std::vector<Result<T>> results) {
+                if (!isAsker) {
+                    calls->more();
+                }
+                done(std::move(results));
+                if (isAsker) {
+                    calls->less();
+                }
+            });
+        });
+    }
+    /// As the engine behind is to see who calls.
+    [[nodiscard]] virtual api::Call seen(const api::Call& call) const { return call; }
+    /// Before the first call: the way begins here. Else it goes on here.
+    [[nodiscard]] virtual bool isAsker() const = 0;
+    /// What the door is told, where it is the door that wants to know whether somebody has to sign in; nullopt: it is
+    /// the console, and the engine behind knows.
+    [[nodiscard]] virtual std::optional<api::SignInState> saidToDoor() const { return std::nullopt; }
+    [[nodiscard]] const std::shared_ptr<CallsOnTheWay>& calls() const { return m_calls; }
+
+protected:
+    /// Takes the step where the engine behind may be called.
+    virtual void run(Step step) = 0;
+
+private:
+    const std::shared_ptr<CallsOnTheWay> m_calls;
+};
+
+}  // namespace evenhand::test

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A console at a service whose line is cut: what is shown stays and says of when it is, nothing can be done, and all of
+// it is read anew once the line is back. What lies on the service's machine is not looked for on this one.
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPointer>
+#include <QPushButton>
+#include <QTableView>
+#include <QTest>
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "tests/support/fakes/altered_engine.h"
+#include "tests/support/shops/order_shop.h"
+#include "tests/ui/console_over.h"
+#include "ui/pages/settings/service_path_dialog.h"
+#include "ui/pages/settings/settings_page.h"
+#include "ui/shell/engine_pill.h"
+#include "ui/shell/state_banner.h"
+#include "ui/shell/top_bar.h"
+#include "ui/widgets/action_state.h"
+
+namespace test_service_line {
+
+using namespace evenhand;
+
+namespace {
+
+/// A service on a line: while it is cut nobody hears of what happens, and nobody does afterwards.
+class CutEngine final : public test::AlteredEngine {
+public:
+    using AlteredEngine::AlteredEngine;
+
+    void cut() {
+        setState(api::EngineState::Disconnected, "Connection refused", ErrorCode::Unreachable);
+        m_isCut = true;
+    }
+    void mend() {
+        m_isCut = false;
+        setState(api::EngineState::Live, {});
+    }
+    std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override {
+        return AlteredEngine::subscribe([this, handler = std::move(handler)](const auto& events) {
+            if (!m_isCut) {
+                handler(events);
+            }
+        });
+    }
+
+private:
+    std::atomic<bool> m_isCut{false};
+};
+
+struct Desk {
+    explicit Desk(const char* language = "en") : line(shop.engine()), console(line) {
+        console.look.serviceAddress = [this] { return address; };
+        console.look.language = QLatin1String(language);
+        console.open();
+    }
+    ~Desk() { console.window.reset(); }
+    [[nodiscard]] ui::MainWindow& window() const { return *console.window; }
+    [[nodiscard]] ui::OrderPane::Model& orders() const { return console.orders()->model(); }
+    [[nodiscard]] bool ready() const { return orders().total() >= 0 && console.orders()->isReady(); }
+    [[nodiscard]] int rowOf(const OrderNo& orderNo) const {
+        for (int row = 0; row < orders().rowCount(); ++row) {
+            if (const auto* order = orders().row(row); order != nullptr && order->orderNo == orderNo) {
+                return row;
+            }
+        }
+        return -1;
+    }
+    [[nodiscard]] std::optional<api::OrderStatus> shownStatus(const OrderNo& orderNo) const {
+        const int row = rowOf(orderNo);
+        return row < 0 ? std::nullopt : std::optional(orders().row(row)->status);
+    }
+    /// One that its courier can still deliver.
+    [[nodiscard]] OrderNo open() const {
+        for (int row = 0; row < orders().rowCount(); ++row) {
+            const auto* order = orders().row(row);
+            if (order != nullptr && order->status == api::OrderStatus::WaitPickUp && !order->courier.empty()) {
+                return order->orderNo;
+            }
+        }
+        return {};
+    }
+    [[nodiscard]] bool isVeiled() const {
+        return window().findChild<QWidget*>(QStringLiteral("staleVeil"))->isVisible();
+    }
+    [[nodiscard]] ui::BackupPane* backups() const {
+        for (std::size_t i = 0; i < window().pages().size(); ++i) {
+            if (window().pages()[i]->id() == QLatin1String("settings")) {
+                window().showPage(static_cast<int>(i));
+                auto* page = static_cast<ui::SettingsPage*>(window().pages()[i]);
+                page->showPane(QStringLiteral("backups"));
+                return page->backups();
+            }
+        }
+        return nullptr;
+    }
+
+    QString address = QStringLiteral("shop.example:8480");
+    test::OrderShop shop;
+    CutEngine line;
+    test::ConsoleOver console;
+};
+
+}  // namespace
+
+class TestServiceLine : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatChangedMeanwhileIsShownAfterwards() {
+        Desk desk;
+        desk.console.showOrders();
+        QTRY_VERIFY(desk.ready());
+        const auto changed = desk.open();
+        QVERIFY(desk.rowOf(changed) >= 0);
+        auto* table = desk.console.orders()->table();
+        table->selectRow(desk.rowOf(changed));
+        auto* detail = desk.console.orders()->detail();
+        QTRY_VERIFY(detail->detail().has_value());
+        const auto all = desk.orders().total();
+        desk.line.cut();
+        QTRY_VERIFY(desk.isVeiled());
+        desk.shop.carry(changed, true);
+        const auto placed = desk.shop.sell(0);
+        // What was read before stays.
+        QCOMPARE(desk.shownStatus(changed), std::optional(api::OrderStatus::WaitPickUp));
+        QCOMPARE(desk.rowOf(placed), -1);
+        desk.line.mend();
+        QTRY_COMPARE(desk.shownStatus(changed), std::optional(api::OrderStatus::Delivered));
+        QTRY_VERIFY(desk.rowOf(placed) >= 0);
+        QTRY_COMPARE(desk.orders().total(), all + 1);
+        QTRY_COMPARE(detail->detail()->row.status, api::OrderStatus::Delivered);
+        QVERIFY(!desk.isVeiled());
+    }
+
+    /// Back before the console has looked at it again.
+    void aShortCutIsNotMissed() {
+        Desk desk;
+        desk.console.showOrders();
+        QTRY_VERIFY(desk.ready());
+        const auto changed = desk.open();
+        desk.line.cut();
+        desk.shop.carry(changed, true);
+        desk.line.mend();
+        QTRY_COMPARE(desk.shownStatus(changed), std::optional(api::OrderStatus::Delivered));
+    }
+
+    void whileItIsCutItSaysOfWhenItIs() {
+        Desk desk;
+        auto& window = desk.window();
+        QCOMPARE(window.windowTitle(), QStringLiteral("shop.example:8480 – Evenhand"));
+        const auto at = window.context().formats.time(desk.shop.now());
+        desk.line.cut();
+        QTRY_VERIFY(window.banner()->isVisible());
+        QVERIFY2(window.banner()->text().contains(QStringLiteral("as of %1").arg(at)),
+                 qPrintable(window.banner()->text()));
+        QVERIFY(window.banner()->text().contains(QStringLiteral("There is no line to the service shop.example:8480")));
+        const QString why = window.context().bridge.whyNotAllowed(api::Operation::OrdersCancel);
+        QVERIFY2(why.contains(QLatin1String("no line to the service")), qPrintable(why));
+        // The page can be looked through as before.
+        auto* veil = window.findChild<QWidget*>(QStringLiteral("staleVeil"));
+        QVERIFY(veil->testAttribute(Qt::WA_TransparentForMouseEvents));
+        QCOMPARE(veil->geometry(), window.currentPage()->parentWidget()->geometry());
+        window.resize(window.width() - 120, window.height() - 40);
+        QTRY_COMPARE(veil->geometry(), window.currentPage()->parentWidget()->geometry());
+        // Another address of the list has answered.
+        desk.address = QStringLiteral("spare.example:8480");
+        desk.line.mend();
+        QTRY_COMPARE(window.windowTitle(), QStringLiteral("spare.example:8480 – Evenhand"));
+        QVERIFY(!window.banner()->isVisible());
+        QTRY_VERIFY2(window.topBar()->enginePill()->toolTip().contains(QLatin1String("spare.example:8480")),
+                     qPrintable(window.topBar()->enginePill()->toolTip()));
+    }
+
+    void itSaysSoInChineseToo() {
+        Desk desk("zh");
+        desk.line.cut();
+        QTRY_VERIFY(desk.window().banner()->isVisible());
+        QVERIFY2(desk.window().banner()->text().contains(QStringLiteral("与服务 shop.example:8480 的连接已中断")),
+                 qPrintable(desk.window().banner()->text()));
+    }
+
+    void backupsLieAtTheService() {
+        Desk desk;
+        auto* backups = desk.backups();
+        QVERIFY(backups != nullptr);
+        QTRY_VERIFY(backups->isReady());
+        QTRY_VERIFY(!ui::whyDisabled(*backups->action("restoreBackup")).isEmpty());
+        QVERIFY(ui::whyDisabled(*backups->action("restoreBackup")).contains(QLatin1String("evenhandctl restore")));
+        backups->action("takeBackup")->trigger();
+        QVERIFY(desk.window().findChild<QFileDialog*>() == nullptr);
+        QPointer dialog = desk.window().findChild<ui::ServicePathDialog*>();
+        QVERIFY(dialog != nullptr && dialog->isVisible());
+        QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("servicePathAbout"))
+                    ->text()
+                    .contains(QLatin1String("shop.example:8480")));
+        auto* go = dialog->findChild<QPushButton*>(QStringLiteral("servicePathGo"));
+        auto* path = dialog->findChild<QLineEdit*>(QStringLiteral("servicePath"));
+        QVERIFY(!go->isEnabled());
+        path->setText(QStringLiteral("not/whole"));
+        QVERIFY(!go->isEnabled() && !go->toolTip().isEmpty());
+        const QString there = desk.console.folder.filePath(QStringLiteral("there.evenhand-backup"));
+        path->setText(there);
+        QTest::keyClick(path, Qt::Key_Return);
+        QTRY_COMPARE(backups->model()->rowCount(), 1);
+        QTRY_VERIFY(backups->isReady());
+        QTRY_COMPARE(backups->model()->row(0)->status, api::BackupStatus::Verified);
+        QCOMPARE(backups->model()->row(0)->path, there.toStdString());
+        QTRY_VERIFY(dialog == nullptr);
+        // Its folder is not to be chosen here either.
+        backups->action("planBackups")->trigger();
+        QVERIFY(backups->planDialog() != nullptr);
+        QVERIFY(backups->planDialog()->findChild<QAction*>(QStringLiteral("scheduleBrowse")) == nullptr);
+        backups->planDialog()->close();
+    }
+
+    /// Nothing is lost with this window: it closes without a question.
+    void whatTheServiceLostIsNoReasonToStay() {
+        Desk desk;
+        desk.line.setState(api::EngineState::ReadOnly, "gone", ErrorCode::WorkspaceMissing);
+        QTRY_VERIFY(desk.window().banner()->text().contains(QLatin1String("before the service is stopped")));
+        QVERIFY(desk.window().close());
+        QVERIFY(!desk.window().isVisible());
+    }
+};
+
+}  // namespace test_service_line
+
+QTEST_MAIN(test_service_line::TestServiceLine)
+#include "test_service_line.moc"

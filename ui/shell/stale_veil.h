@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Greys the pages while the engine is away: what they show stays to be read, and is not taken for how things are. The
+// mouse goes through it, so that lists can be scrolled and texts copied.
+// Thread: GUI.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/bridge/engine_bridge.h"
+
+namespace evenhand::ui {
+
+class StaleVeil : public QWidget {
+    Q_OBJECT
+
+public:
+    /// Lies over `pages`, beside it in the same parent.
+    StaleVeil(EngineBridge& bridge, QWidget* pages);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void refresh();
+
+    EngineBridge& m_bridge;
+    QWidget* m_pages;
+};
+
+}  // namespace evenhand::ui

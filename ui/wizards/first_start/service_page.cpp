@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/wizards/first_start/service_page.h"
+
+#include <QFileDialog>
+#include <QFrame>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QStyle>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/safe_text.h"
+#include "ui/widgets/theme.h"
+#include "ui/wizards/first_start/service_problem.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kServicesShown = 4;
+constexpr int kLeastRow = 24;
+
+}  // namespace
+
+ServicePage::ServicePage(QWidget* parent) : QWidget(parent), m_certificate(new PathWatch(this)) {
+    setObjectName(QStringLiteral("servicePage"));
+    auto* outer = columnIn(this, 0, kGap + kGapSmall);
+    auto* card = new QFrame(this);
+    card->setProperty("card", true);
+    m_down = new QVBoxLayout(card);
+    m_down->setContentsMargins(kGapLarge, kGapLarge - 2, kGapLarge, kGapLarge - 2);
+    m_down->setSpacing(kGap);
+    m_title = wrapped(plainLabel(card, QStringLiteral("serviceTitle")));
+    m_title->setFont(scaledFont(font(), 1, QFont::DemiBold));
+    m_about = muted(wrapped(plainLabel(card, QStringLiteral("serviceAbout"))));
+    m_down->addWidget(m_title);
+    m_down->addWidget(m_about);
+    outer->addWidget(card);
+    setupRecents();
+    setupFields();
+    setupButtons();
+    outer->addStretch(1);
+    connect(m_certificate, &PathWatch::changed, this, &ServicePage::check);
+    setRecents({});
+    retranslate();
+    setBusy(false);
+}
+
+void ServicePage::setupRecents() {
+    auto* card = m_down->parentWidget();
+    m_before = plainLabel(card, QStringLiteral("serviceBefore"));
+    m_recents = named(new QListWidget(card), QStringLiteral("serviceRecents"));
+    m_recents->setTextElideMode(Qt::ElideMiddle);
+    m_recents->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_before->setBuddy(m_recents);
+    m_down->addWidget(m_before);
+    m_down->addWidget(m_recents);
+    connect(m_recents, &QListWidget::currentRowChanged, this, [this](int row) {
+        if (row >= 0) {
+            setChoice(m_services.at(static_cast<std::size_t>(row)));
+        }
+    });
+    // The row that is current may be chosen again, after something else was typed.
+    const auto take = [this](const QListWidgetItem* item) {
+        setChoice(m_services.at(static_cast<std::size_t>(m_recents->row(item))));
+    };
+    connect(m_recents, &QListWidget::itemClicked, this, take);
+    connect(m_recents, &QListWidget::itemActivated, this, [this, take](const QListWidgetItem* item) {
+        take(item);
+        request();
+    });
+}
+
+void ServicePage::addField(QGridLayout* grid, int row, Field field, const char* name) {
+    auto* card = m_down->parentWidget();
+    auto* edit = named(new QLineEdit(card), QLatin1String(name));
+    m_labels[field] = plainLabel(card);
+    m_labels[field]->setBuddy(edit);
+    m_problems[field] = wrapped(plainLabel(card, QLatin1String(name) + QStringLiteral("Problem")));
+    m_problems[field]->setProperty("tone", QStringLiteral("bad"));
+    m_problems[field]->hide();
+    grid->addWidget(m_labels[field], 2 * row, 0);
+    grid->addWidget(edit, 2 * row, 1);
+    grid->addWidget(m_problems[field], 2 * row + 1, 1, 1, 2);
+    m_edits[field] = edit;
+    connect(edit, &QLineEdit::textChanged, this, [this] {
+        clearProblems();
+        check();
+    });
+    connect(edit, &QLineEdit::returnPressed, this, &ServicePage::request);
+}
+
+void ServicePage::setupFields() {
+    auto* card = m_down->parentWidget();
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(kGapLarge);
+    grid->setVerticalSpacing(kGapSmall);
+    grid->setColumnStretch(1, 1);
+    addField(grid, 0, Addresses, "serviceAddresses");
+    addField(grid, 1, Authority, "serviceAuthority");
+    setFocusProxy(m_edits[Addresses]);
+    // Half an address is no mistake while it is typed.
+    connect(m_edits[Addresses], &QLineEdit::editingFinished, this, [this] {
+        if (const QString wrong = wrongAddress(); !wrong.isEmpty()) {
+            showAt(Addresses, wrong);
+        }
+    });
+    m_browse = named(new QPushButton(icon(QStringLiteral("folder")), QString(), card),
+                     QStringLiteral("serviceBrowseAuthority"));
+    grid->addWidget(m_browse, 2 * Authority, 2);
+    connect(m_browse, &QPushButton::clicked, this, &ServicePage::chooseFile);
+    m_down->addLayout(grid);
+    m_whole = wrapped(plainLabel(card, QStringLiteral("serviceProblem")));
+    m_whole->setProperty("problem", true);
+    m_whole->hide();
+    m_down->addWidget(m_whole);
+}
+
+void ServicePage::setupButtons() {
+    auto* card = m_down->parentWidget();
+    auto* doing = new QHBoxLayout;
+    m_progress = named(new QProgressBar(card), QStringLiteral("serviceProgress"));
+    m_progress->setRange(0, 0);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedSize(120, 6);
+    m_doing = muted(wrapped(plainLabel(card, QStringLiteral("serviceDoing"))));
+    doing->addWidget(m_progress);
+    doing->addWidget(m_doing, 1);
+    m_down->addLayout(doing);
+    auto* row = new QHBoxLayout;
+    const auto button = [card, row](const char* name) {
+        auto* made = named(new QPushButton(card), QLatin1String(name));
+        made->setAutoDefault(false);
+        row->addWidget(made);
+        return made;
+    };
+    m_back = button("serviceBack");
+    m_missing = muted(wrapped(plainLabel(card, QStringLiteral("serviceMissing"))));
+    row->addWidget(m_missing, 1);
+    m_cancel = button("serviceCancel");
+    m_connect = button("serviceConnect");
+    m_connect->setProperty("role", QStringLiteral("primary"));
+    m_down->addLayout(row);
+    connect(m_back, &QPushButton::clicked, this, &ServicePage::back);
+    connect(m_cancel, &QPushButton::clicked, this, &ServicePage::cancelRequested);
+    connect(m_connect, &QPushButton::clicked, this, &ServicePage::request);
+}
+
+void ServicePage::setAddressCheck(AddressCheck check) {
+    m_check = std::move(check);
+    this->check();
+}
+
+void ServicePage::setRecents(std::vector<ServiceChoice> services) {
+    m_services = std::move(services);
+    const QSignalBlocker quiet(m_recents);
+    m_recents->clear();
+    for (const auto& service : m_services) {
+        auto* item = new QListWidgetItem(icon(QStringLiteral("server")), shownLine(service.addresses), m_recents);
+        item->setToolTip(plainToolTip(service.addresses));
+    }
+    m_before->setVisible(!m_services.empty());
+    m_recents->setVisible(!m_services.empty());
+    const int rows = std::min(m_recents->count(), kServicesShown);
+    m_recents->setFixedHeight(rows * std::max(m_recents->sizeHintForRow(0), kLeastRow) + 2 * m_recents->frameWidth() +
+                              4);
+    if (!m_services.empty()) {
+        m_recents->setCurrentRow(0);
+        setChoice(m_services.front());
+    }
+}
+
+void ServicePage::setChoice(const ServiceChoice& choice) {
+    m_edits[Addresses]->setText(choice.addresses);
+    m_edits[Authority]->setText(choice.authorityFile);
+}
+
+ServiceChoice ServicePage::choice() const { return {at(Addresses), at(Authority)}; }
+
+void ServicePage::chooseFile() {
+    auto* dialog =
+        named(new QFileDialog(window(), tr("Choose a file"), at(Authority)), QStringLiteral("serviceFileDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilter(tr("Certificates (*.pem *.crt);;All files (*)"));
+    connect(dialog, &QFileDialog::fileSelected, m_edits[Authority], &QLineEdit::setText);
+    dialog->open();
+}
+
+void ServicePage::setBusy(bool busy, const QString& what) {
+    const bool ends = m_busy && !busy;
+    m_busy = busy;
+    m_doing->setText(what);
+    m_doing->setVisible(busy);
+    m_progress->setVisible(busy);
+    m_cancel->setVisible(busy);
+    m_connect->setVisible(!busy);
+    if (busy) {
+        clearProblems();
+        m_cancel->setFocus();
+    }
+    check();
+    if (ends) {
+        m_connect->setFocus();
+    }
+}
+
+void ServicePage::clearProblems() {
+    if (m_whole == nullptr) {
+        return;  // it is being set up
+    }
+    m_whole->hide();
+    m_whole->clear();
+    for (std::size_t field = 0; field < kFields; ++field) {
+        m_problems[field]->clear();
+        m_problems[field]->hide();
+        if (m_edits[field]->property("invalid").toBool()) {
+            m_edits[field]->setProperty("invalid", false);
+            m_edits[field]->style()->polish(m_edits[field]);
+        }
+    }
+}
+
+void ServicePage::showAt(Field field, const QString& sentence) {
+    m_problems[field]->setText(sentence);
+    m_problems[field]->show();
+    m_edits[field]->setProperty("invalid", true);
+    m_edits[field]->style()->polish(m_edits[field]);
+    check();
+}
+
+void ServicePage::showProblem(const Error& error) {
+    clearProblems();
+    const QString sentence = serviceProblem(error);
+    const auto field = serviceFieldOf(error);
+    if (!field) {
+        m_whole->setText(sentence);
+        m_whole->show();
+        return;
+    }
+    showAt(*field, sentence);
+    m_edits[*field]->setFocus();
+    m_edits[*field]->selectAll();
+}
+
+void ServicePage::request() {
+    if (m_busy) {
+        return;
+    }
+    if (const QString wrong = wrongAddress(); !wrong.isEmpty()) {
+        showAt(Addresses, wrong);
+    } else if (whyNot().isEmpty()) {
+        clearProblems();
+        Q_EMIT connectRequested(choice());
+    }
+}
+
+QString ServicePage::wrongAddress() const {
+    const QString wrong = m_check && !at(Addresses).isEmpty() ? m_check(at(Addresses)) : QString();
+    return wrong.isEmpty() ? QString()
+                           : tr("\"%1\" is no address: enter a host, or a host and a port as in shop.example:8480.")
+                                 .arg(shownLine(wrong));
+}
+
+QString ServicePage::whyNot() const {
+    if (at(Addresses).isEmpty()) {
+        return tr("Enter the address of the service.");
+    }
+    if (const QString wrong = wrongAddress(); !wrong.isEmpty()) {
+        return wrong;
+    }
+    const auto certificate = at(Authority).isEmpty() ? std::nullopt : m_certificate->look(at(Authority));
+    return certificate && !certificate->isReadable ? tr("The certificate file cannot be read.") : QString();
+}
+
+void ServicePage::check() {
+    if (m_connect == nullptr) {
+        return;
+    }
+    for (auto* edit : m_edits) {
+        edit->setEnabled(!m_busy);
+    }
+    for (QWidget* each :
+         {static_cast<QWidget*>(m_recents), static_cast<QWidget*>(m_browse), static_cast<QWidget*>(m_back)}) {
+        each->setEnabled(!m_busy);
+    }
+    const QString why = whyNot();
+    m_connect->setEnabled(why.isEmpty());
+    m_connect->setToolTip(plainToolTip(why));
+    m_missing->setText(m_busy || why == problemAt(Addresses) ? QString() : why);
+}
+
+void ServicePage::retranslate() {
+    m_title->setText(tr("Connect to a service"));
+    m_about->setText(
+        tr("A workspace that runs as a service, for several consoles at a time. Its address is the name of the machine "
+           "that runs it, with the port behind it unless that is 8480; ask whoever runs it."));
+    m_before->setText(tr("Used before"));
+    m_recents->setAccessibleName(tr("Services that were used before"));
+    m_labels[Addresses]->setText(tr("Address"));
+    m_labels[Authority]->setText(tr("Authority"));
+    m_edits[Addresses]->setAccessibleName(tr("Addresses of the service"));
+    m_edits[Addresses]->setPlaceholderText(tr("shop.example:8480; several with commas"));
+    m_edits[Addresses]->setToolTip(
+        plainToolTip(tr("Of several addresses the first that answers is taken. The line to another machine is always "
+                        "encrypted; https:// asks for it on this one.")));
+    m_edits[Authority]->setAccessibleName(tr("Authority"));
+    m_edits[Authority]->setPlaceholderText(tr("PEM file; empty: those of this computer"));
+    m_edits[Authority]->setToolTip(plainToolTip(tr("PEM file of who vouches for the certificate of the service")));
+    m_browse->setText(tr("Choose…"));
+    m_back->setText(tr("Back"));
+    m_connect->setText(tr("Connect"));
+    m_cancel->setText(tr("Cancel"));
+    clearProblems();
+    check();
+}
+
+}  // namespace evenhand::ui
