@@ -5,7 +5,6 @@
 // Thread: that of the io_context.
 #pragma once
 
-#include <boost/asio/io_context.hpp>
 #include <functional>
 #include <memory>
 #include <string>
@@ -13,6 +12,10 @@
 
 #include "engine/base/result.h"
 #include "engine/remote/line/service_address.h"
+
+namespace boost::asio {
+class io_context;
+}  // namespace boost::asio
 
 namespace evenhand::remote {
 
