@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/evenhand/console_app.h"
+#include "app/reach/accepted_services.h"
 #include "engine/remote/line/known_services.h"
 #include "engine/remote/line/service_address.h"
 #include "ui/bridge/continuation.h"

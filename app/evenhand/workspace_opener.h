@@ -60,9 +60,6 @@ struct Reached {
     std::string warning;  ///< what was accepted could not be remembered; empty: nothing to say
 };
 
-/// Certificates that this person has accepted, of console and command line.
-[[nodiscard]] std::string knownServicesPath();
-
 class WorkspaceOpener {
 public:
     /// A test gives up after this time at the latest.

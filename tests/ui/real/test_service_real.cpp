@@ -15,6 +15,7 @@
 
 #include "app/evenhand/console_app.h"
 #include "app/evenhand/console_options.h"
+#include "app/reach/accepted_services.h"
 #include "app/workspace/local_owner.h"
 #include "engine/base/log.h"
 #include "engine/remote/line/certificate_check.h"
