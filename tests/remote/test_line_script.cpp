@@ -9,7 +9,6 @@
 #include "engine/json/json_text.h"
 #include "engine/remote/remote_engine.h"
 #include "engine/wire/protocol.h"
-#include "engine/wire/session_grant.h"
 #include "engine/wire/values/all.h"
 #include "engine/wire/values/value.h"
 #include "tests/support/expect.h"

@@ -7,7 +7,6 @@
 
 #include "engine/base/sha256.h"
 #include "engine/wire/protocol.h"
-#include "engine/wire/values/all.h"
 #include "engine/wire/values/value.h"
 
 namespace evenhand::ingest {

@@ -7,7 +7,6 @@
 
 #include "engine/base/ids.h"
 #include "engine/wire/protocol.h"
-#include "engine/wire/values/accounts.h"
 #include "engine/wire/values/value.h"
 
 namespace evenhand::ingest {

@@ -4,7 +4,6 @@
 #include <boost/json/parse.hpp>
 #include <string_view>
 
-#include "engine/wire/values/errors.h"
 #include "engine/wire/values/value.h"
 
 namespace evenhand::ingest {

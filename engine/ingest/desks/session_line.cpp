@@ -6,7 +6,6 @@
 
 #include "engine/ingest/desks/desk_messages.h"
 #include "engine/ingest/desks/file_pieces.h"
-#include "engine/wire/values/errors.h"
 #include "engine/wire/values/value.h"
 
 namespace evenhand::ingest {

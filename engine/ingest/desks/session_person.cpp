@@ -5,10 +5,6 @@
 
 #include "engine/ingest/desks/desk_hub.h"
 #include "engine/ingest/http/server_core.h"
-#include "engine/wire/session_grant.h"
-#include "engine/wire/values/accounts.h"
-#include "engine/wire/values/engine.h"
-#include "engine/wire/values/errors.h"
 #include "engine/wire/values/value.h"
 
 namespace evenhand::ingest {

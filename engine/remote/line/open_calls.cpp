@@ -9,7 +9,6 @@
 
 #include "engine/base/sha256.h"
 #include "engine/wire/protocol.h"
-#include "engine/wire/values/errors.h"
 #include "engine/wire/values/value.h"
 
 namespace evenhand::remote {

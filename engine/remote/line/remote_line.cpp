@@ -14,9 +14,6 @@
 #include "engine/base/sha256.h"
 #include "engine/json/json_text.h"
 #include "engine/remote/line/service_messages.h"
-#include "engine/wire/session_grant.h"
-#include "engine/wire/values/accounts.h"
-#include "engine/wire/values/engine.h"
 #include "engine/wire/values/value.h"
 
 namespace evenhand::remote {

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "engine/api/engine_api.h"
-#include "engine/wire/values/errors.h"
 #include "engine/wire/values/value.h"
 
 namespace evenhand::remote {
