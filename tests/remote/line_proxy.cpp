@@ -70,7 +70,7 @@ private:
         bool reads = false;  ///< or is about to, once the line is no longer stalled
         asio::steady_timer due;
     };
-    static constexpr std::size_t kMostPieces = 256;
+    static constexpr std::size_t kMaxPieces = 256;
 
     void read(Way& way) {
         if (!std::exchange(way.reads, true)) {
@@ -93,7 +93,7 @@ private:
             way.pieces.push_back({std::string(way.buffer.data(), bytes), Clock::now() + self->m_proxy.m_delay.load()});
             if (way.pieces.size() == 1) {
                 self->pass(way);
-            } else if (way.pieces.size() < kMostPieces) {
+            } else if (way.pieces.size() < kMaxPieces) {
                 self->read(way);
             }
         });

@@ -136,16 +136,16 @@ private Q_SLOTS:
         const auto other = world.console();
         RawConsole deaf(world.host->port());
         QVERIFY(deaf.greet());
-        constexpr int kMost = 100'000;  // some 5 MB that are sent, and gigabytes of answers
+        constexpr int kMaxSent = 100'000;  // some 5 MB that are sent, and gigabytes of answers
         int sent = 0;
-        while (sent < kMost &&
+        while (sent < kMaxSent &&
                deaf.send({{"id", sent + 1}, {"call", "audit.page"}, {"arguments", {{"query", auditQuery()}}}})) {
             ++sent;
             if (sent % 100 == 0) {
                 DONE(TeamWorld::wait(other->dispatch().campuses({*other->owner(), {}, {}})));
             }
         }
-        QVERIFY2(sent < kMost, "it was never cut off");
+        QVERIFY2(sent < kMaxSent, "it was never cut off");
         DONE(TeamWorld::wait(other->dispatch().campuses({*other->owner(), {}, {}})));
         QVERIFY(other->status().state == api::EngineState::Live);
         RawConsole next(world.host->port());

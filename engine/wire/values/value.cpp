@@ -14,8 +14,8 @@ constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
 /// Bytes of the first character of `text` that is UTF-8, 0: it begins with none.
 std::size_t firstCharacter(std::string_view text) {
-    constexpr std::size_t kLongest = 4;
-    for (std::size_t size = 1; size <= std::min(kLongest, text.size()); ++size) {
+    constexpr std::size_t kMaxBytes = 4;
+    for (std::size_t size = 1; size <= std::min(kMaxBytes, text.size()); ++size) {
         if (base::utf8Length(text.substr(0, size)) == 1) {
             return size;
         }

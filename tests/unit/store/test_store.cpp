@@ -1186,10 +1186,10 @@ void TestStore::onlyWhatCameIsCounted() {
 }
 
 void TestStore::pagesOfAListAtTheirBounds() {
-    constexpr std::int64_t kMost = api::kMaxPageRows;
+    constexpr std::int64_t kMax = api::kMaxPageRows;
     NEED(checkPage(0, 1));
-    NEED(checkPage(7, kMost));
-    for (const std::int64_t limit : {std::int64_t{-1}, std::int64_t{0}, kMost + 1}) {
+    NEED(checkPage(7, kMax));
+    for (const std::int64_t limit : {std::int64_t{-1}, std::int64_t{0}, kMax + 1}) {
         const auto refused = checkPage(0, limit);
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, ErrorCode::InvalidArgument);

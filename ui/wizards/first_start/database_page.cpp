@@ -19,7 +19,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kHighestPort = 65'535;
+constexpr int kMaxPort = 65'535;
 
 }  // namespace
 
@@ -92,7 +92,7 @@ void DatabasePage::setupFields(const QString& folder) {
     setFocusProxy(m_edits[Host]);
     auto* port = addField(grid, 1, Port, "databasePort");
     port->setText(QStringLiteral("3306"));
-    port->setValidator(new QIntValidator(1, kHighestPort, port));
+    port->setValidator(new QIntValidator(1, kMaxPort, port));
     addField(grid, 2, Socket, "databaseSocket")->setText(QStringLiteral("/run/mysqld/mysqld.sock"));
     addField(grid, 3, Name, "databaseName")->setText(QStringLiteral("evenhand"));
     addField(grid, 4, User, "databaseUser")->setText(QStringLiteral("evenhand"));

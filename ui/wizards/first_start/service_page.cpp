@@ -21,7 +21,7 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kServicesShown = 4;
-constexpr int kLeastRow = 24;
+constexpr int kMinRow = 24;
 
 }  // namespace
 
@@ -165,8 +165,7 @@ void ServicePage::setRecents(std::vector<ServiceChoice> services) {
     m_before->setVisible(!m_services.empty());
     m_recents->setVisible(!m_services.empty());
     const int rows = std::min(m_recents->count(), kServicesShown);
-    m_recents->setFixedHeight(rows * std::max(m_recents->sizeHintForRow(0), kLeastRow) + 2 * m_recents->frameWidth() +
-                              4);
+    m_recents->setFixedHeight(rows * std::max(m_recents->sizeHintForRow(0), kMinRow) + 2 * m_recents->frameWidth() + 4);
     if (!m_services.empty()) {
         m_recents->setCurrentRow(0);
         setChoice(m_services.front());
