@@ -14,6 +14,7 @@
 
 #include "app/workspace/local_owner.h"
 #include "app/workspace/workspace_folder.h"
+#include "engine/base/invariant.h"
 #include "ui/bridge/continuation.h"
 #include "ui/bridge/error_text.h"
 #include "ui/pages/pages.h"
@@ -301,6 +302,8 @@ void ConsoleApp::showWindow(const std::optional<api::SignedIn>& who) {
     ui::PageRegistry registry;
     ui::registerPages(registry);
     ui::ConsoleOptions look;
+    EVENHAND_INVARIANT((m_workspace != nullptr) != (m_remote != nullptr),
+                       "a window would show one workspace and work on another");
     look.actor = who        ? who->actor
                  : m_remote ? m_remote->owner().value_or(api::Actor{})
                  : m_forAuditor

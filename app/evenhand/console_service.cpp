@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/base/invariant.h"
 #include "ui/bridge/continuation.h"
 
 namespace evenhand::app {
@@ -139,6 +140,7 @@ api::Answer<void> ConsoleService::run(std::function<Outcome()> work, std::functi
     auto answer = std::make_shared<QPromise<Result<void>>>();
     answer->start();
     ui::whenReady(future, this, [answer, after = std::move(after)](const Result<Outcome>& outcome) {
+        EVENHAND_INVARIANT(m_state.isBusy(), "the end of one start would be shown as the state of another");
         after(*outcome);
         answer->addResult(outcome->error ? Result<void>(fail(*outcome->error)) : Result<void>());
         answer->finish();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/base/invariant.h"
 #include "engine/runtime/desk_support.h"
 
 namespace evenhand::team {
@@ -209,7 +210,9 @@ Answer<api::EnteredConsole> TeamRegistry::enter(api::NewConsole console) {
     {
         const std::scoped_lock lock(m_mutex);
         entered.id = ConsoleId{++m_next};
-        auto& made = m_consoles[entered.id];
+        const auto [place, isNew] = m_consoles.try_emplace(entered.id);
+        EVENHAND_INVARIANT(isNew, "two consoles would have one id, and ending one of them would end the other");
+        auto& made = place->second;
         made.row = {entered.id,    std::move(console.who),     std::move(console.from),
                     m_clock.now(), std::move(console.program), console.via};
         entered.ended = made.ended;

@@ -5,6 +5,7 @@
 #include <boost/json/serialize.hpp>
 #include <utility>
 
+#include "engine/base/invariant.h"
 #include "engine/base/sha256.h"
 #include "engine/wire/protocol.h"
 #include "engine/wire/values/all.h"
@@ -161,7 +162,10 @@ std::string DeskHub::keep(const api::Actor& actor) {
     return token;
 }
 
-void DeskHub::keep(const std::string& token, const api::Actor& actor) { m_kept[hashOf(token)] = {actor, nowMs()}; }
+void DeskHub::keep(const std::string& token, const api::Actor& actor) {
+    EVENHAND_INVARIANT(actor.grant != nullptr, "a session would be kept that neither signing out nor a new role ends");
+    m_kept[hashOf(token)] = {actor, nowMs()};
+}
 
 std::string DeskHub::hashOf(const std::string& token) { return base::hexOf(base::bytesOf(base::sha256(token))); }
 
