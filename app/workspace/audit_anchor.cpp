@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/base/durable_file.h"
+#include "engine/base/invariant.h"
 #include "engine/base/log.h"
 
 namespace evenhand::app {
@@ -46,6 +47,7 @@ Result<void> AuditAnchor::begin(const api::AuditHead& head) {
 }
 
 Result<void> AuditAnchor::writeNoted(std::unique_lock<std::mutex>& lock) {
+    EVENHAND_INVARIANT(!m_stuck, "an anchor that does not fit the log would be overwritten, and with it the evidence");
     const auto head = m_noted;
     lock.unlock();
     auto written = write(head);
