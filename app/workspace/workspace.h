@@ -102,6 +102,16 @@ public:
 private:
     explicit Workspace(std::unique_ptr<WorkspaceCore> core) : m_core(std::move(core)) {}
     [[nodiscard]] static Result<std::unique_ptr<Workspace>> assemble(std::unique_ptr<WorkspaceCore> core);
+    // Parts of assemble(), in its order: later ones use what earlier ones have made. Each makes its desks and tells the
+    // engine of its consumers and sources of due work.
+    void addOrders();
+    [[nodiscard]] Result<void> addDispatch();
+    void addAlerts();
+    void addSales();
+    void addPeople();
+    void addBackups();
+    [[nodiscard]] Result<void> addTasks();
+    void startWorkers();
     /// The automatic backup's task comes when its schedule says.
     [[nodiscard]] Result<void> planBackups(runtime::UnitOfWork& work, const api::BackupSchedule& schedule);
 
