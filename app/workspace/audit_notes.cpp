@@ -88,19 +88,19 @@ struct AuditNotes::Underway {
     std::set<std::string> paths;
 };
 
-Result<void> AuditNotes::leave(const std::string& folder, const api::AuditRecord& record) {
+Result<void> AuditNotes::leave(const std::string& folder, Instant at, const api::AuditRecord& record) {
     if (!isDoneBeside(record.operation)) {
         return fail(ErrorCode::ReadOnly, "only exports and backups are noted beside the engine", "operation",
                     record.operation);
     }
-    const QJsonObject object{{QStringLiteral("at"), qint64{record.at.ms}},
+    const QJsonObject object{{QStringLiteral("at"), qint64{at.ms}},
                              {QStringLiteral("actor"), noteText(record.actor)},
                              {QStringLiteral("via"), noteText(api::toText(record.via))},
                              {QStringLiteral("operation"), noteText(record.operation)},
                              {QStringLiteral("subject"), noteText(record.subject)},
                              {QStringLiteral("reason"), noteText(record.reason)},
                              {QStringLiteral("detail"), noteText(record.detail)}};
-    auto stamp = std::to_string(record.at.ms);
+    auto stamp = std::to_string(at.ms);
     stamp.insert(0, 15 - std::min<std::size_t>(stamp.size(), 15), '0');
     const auto path = folder + "/" + std::string(kPrefix) + stamp + "-" + Rng(Rng::systemSeed()).uuid();
     auto left = base::replaceFile(path, QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString(),

@@ -22,8 +22,9 @@ namespace evenhand::app {
 
 class AuditNotes {
 public:
-    /// `record`: with actor, way and instant. ReadOnly (operation): neither an export nor a backup; Storage (path).
-    [[nodiscard]] static Result<void> leave(const std::string& folder, const api::AuditRecord& record);
+    /// `record`: with actor and way; it happened at `at`. ReadOnly (operation): neither an export nor a backup; Storage
+    /// (path).
+    [[nodiscard]] static Result<void> leave(const std::string& folder, Instant at, const api::AuditRecord& record);
 
     AuditNotes(std::string folder, runtime::Engine& engine);
     ~AuditNotes() { stop(); }

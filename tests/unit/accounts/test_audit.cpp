@@ -1062,7 +1062,7 @@ void TestAudit::noNoteMakesAnEntryOfAnythingElse() {
     }
     api::AuditRecord record;
     record.operation = "refunds.approve";
-    REFUSED(app::AuditNotes::leave(m_world->path(), record), ErrorCode::ReadOnly);
+    REFUSED(app::AuditNotes::leave(m_world->path(), Instant{}, record), ErrorCode::ReadOnly);
 }
 
 void TestAudit::theAnchorIsKeptAsEvidence() {
