@@ -56,7 +56,7 @@ void DeskHub::committed(const std::vector<api::Event>& events) {
         m_peopleChanged = true;
     }
     if (m_lines == 0) {
-        return;  // on the engine's thread: nothing is written for nobody
+        return;  // on the engine's thread, which must not work for consoles that are not there
     }
     const std::scoped_lock lock(m_mutex);
     for (const auto& event : events) {
@@ -108,7 +108,7 @@ api::Actor DeskHub::ownerNow(const api::Actor& owner) {
     return now;
 }
 
-/// Once somebody can sign in, everybody has to: also whoever came in as the owner before.
+/// As soon as somebody can sign in, everybody must: also whoever was let in as the owner before.
 void DeskHub::lookForPeople() {
     if (m_somebodyCanSignIn->exchange(false) && m_ownerGrant != nullptr) {
         std::exchange(m_ownerGrant, nullptr)->end();
@@ -169,7 +169,8 @@ void DeskHub::keep(const std::string& token, const api::Actor& actor) {
 
 std::string DeskHub::hashOf(const std::string& token) { return base::hexOf(base::bytesOf(base::sha256(token))); }
 
-/// One command for all of them, so that a service that is killed leaves sessions which another one takes up.
+/// Stores that these sessions are in use, in one command. If this service is then killed, another one still accepts
+/// them.
 void DeskHub::renew() {
     const auto now = nowMs();
     std::vector<std::string> used;
@@ -201,7 +202,7 @@ void DeskHub::forget(const std::string& token) {
     m_over[hash] = nowMs();
 }
 
-/// Sessions whose line is there are used as they are.
+/// A session whose line is open counts as used now.
 void DeskHub::forgetOld() {
     const auto now = nowMs();
     std::set<const api::Grant*> there;
@@ -216,7 +217,7 @@ void DeskHub::forgetOld() {
     std::erase_if(m_kept, [&](const auto& entry) {
         return entry.second.actor.ended() || now - entry.second.usedMs > api::kSessionMs;
     });
-    // By then nobody takes up a session that was not renewed.
+    // After this time a session that was not renewed is refused anyway, so it need not be remembered.
     std::erase_if(m_over, [&](const auto& entry) { return now - entry.second > api::kSessionMs; });
 }
 

@@ -24,7 +24,7 @@ template <typename T>
     return wire::write(Result<std::monostate>(tl::unexpected(error)), out);
 }
 
-/// A call's one answer to keep: of the whole, or of each row.
+/// What is kept as the answer to a key: the whole result, or that of each row.
 template <typename T>
 [[nodiscard]] std::shared_ptr<api::Once> onceOf(const api::Once::Key& key) {
     if (key.id.empty()) {
@@ -46,7 +46,7 @@ template <typename T>
     });
 }
 
-/// How far it is, to whoever waits for the answer.
+/// A callback that sends progress to whoever waits for the answer.
 template <typename Callback>
 struct ProgressTo;
 template <typename... A>
@@ -64,7 +64,8 @@ class ArgumentReader {
 public:
     ArgumentReader(const Asked& asked, std::span<const std::string_view> names) : m_asked(asked), m_names(names) {}
 
-    /// Fills `into`; callbacks go to the sink, the path of a file to be saved is the service's.
+    /// Reads the arguments into `into`. Callbacks send to the sink; where a file is to be saved, its path is one of the
+    /// service's own.
     bool read(Arguments& into, bool saves) {
         std::apply([&](auto&... argument) { (readOne(argument, saves), ...); }, into);
         wire::refuseOthers(m_asked.arguments, m_names.data(), m_names.size(), m_in);
@@ -99,7 +100,7 @@ private:
     wire::Reading m_in;
 };
 
-/// The answer of a call that was sent before is the one that was kept.
+/// Answers a repeated call with what was kept the first time.
 template <typename T>
 [[nodiscard]] boost::json::value answerValue(const Result<T>& result, const api::Once* once) {
     wire::Writing out;
@@ -165,7 +166,7 @@ void runMany(api::EngineApi& engine, Asked asked, std::span<const std::string_vi
 
 }  // namespace evenhand::ingest
 
-// A line of the table each; the names live as long as the program.
+// One macro for each kind of line in the table. The names are literals, so they live as long as the program.
 #define EVENHAND_SERVED(kind, saves, Desk, desk, function, ...)                                              \
     {evenhand::ingest::CallKind::kind,                                                                       \
      #desk "." #function,                                                                                    \
