@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a function of a desk is asked over the line. Included by engine/remote/*_over.cpp alone, which compile it for
-// each desk of the table (engine/wire/calls.h): a desk with a function that stands nowhere there stays abstract, and
-// the program does not build.
+// How a function of a desk is called over the line. Included by engine/remote/*_over.cpp alone, which compile it for
+// each desk of the table (engine/wire/calls.h). A desk function that is not in the table is missing in the class that
+// is made here; the class stays abstract and the program does not build.
 // Thread: any; answers come on the line's thread.
 #pragma once
 
@@ -41,7 +41,7 @@ template <typename T>
                    : fail(ErrorCode::Internal, "the service's answer is not understood: " + in.fault().text());
 }
 
-/// Calls back with what a progress message says.
+/// Passes what a progress message says to the callback.
 template <typename Callback>
 struct ProgressFrom;
 template <typename... A>
@@ -65,7 +65,7 @@ struct ProgressFrom<std::function<void(A...)>> {
     }
 };
 
-/// The arguments of a call as they are sent, and what is called back.
+/// Writes the arguments of a call as they are sent, and keeps its callbacks.
 class ArgumentWriter {
 public:
     ArgumentWriter(LineCall& call, std::span<const std::string_view> names) : m_call(call), m_names(names) {}
@@ -80,7 +80,7 @@ public:
             m_path = argument;
         }
     }
-    /// Of the file that is saved.
+    /// Where the file is to be saved; empty: the call saves none.
     [[nodiscard]] const std::string& path() const noexcept { return m_path; }
     [[nodiscard]] Result<void> check() const {
         return m_out.altered ? Result<void>(fail(ErrorCode::InvalidArgument, "is not valid text", "text"))
@@ -95,7 +95,7 @@ private:
     wire::Writing m_out;
 };
 
-/// What concerns the call itself and not what is asked.
+/// What can be refused without asking the service: a session that has ended, and a time given by the caller.
 [[nodiscard]] inline Result<void> checkCall(const api::Call& call) {
     if (call.actor.ended()) {
         return fail(ErrorCode::SessionEnded, "sign in again");
@@ -150,7 +150,7 @@ template <typename T, bool Saves, typename... A>
     return future;
 }
 
-/// A list that is too long for one message goes in two.
+/// Sends a list; one that is too long for one message is cut in two, again and again until each part fits.
 template <typename Request, typename T>
 void askMany(RemoteLine& line, std::string_view name, std::span<const std::string_view> names, const api::Call& call,
              std::vector<Request> requests, api::BatchCompletion<T> done) {
@@ -211,7 +211,7 @@ private:
 
 }  // namespace evenhand::remote
 
-// A part of a desk for each line of its table: a class with one function, of which the desk is made.
+// For each line of a table a class with that one function; a desk inherits from all of its table.
 #define EVENHAND_PART(kind, saves, Desk, desk, function, ...)                                                \
     template <typename F>                                                                                    \
     class Part_##function;                                                                                   \
@@ -240,7 +240,7 @@ private:
             askMany<R, T>(line(), #desk "." #function, names, call, std::move(requests), std::move(done));     \
         }                                                                                                      \
     };
-// For workers: nothing of it is asked for from outside.
+// Functions for workers only: refused without asking the service.
 #define EVENHAND_PART_INSIDE(Desk, desk, function)                                                                     \
     template <typename F>                                                                                              \
     class Part_##function;                                                                                             \
@@ -264,7 +264,7 @@ private:
 #define EVENHAND_PARTS(TABLE)                                                                              \
     TABLE(EVENHAND_PART_READ, EVENHAND_PART_READ, EVENHAND_PART_DO, EVENHAND_PART_MANY, EVENHAND_PART_SAY, \
           EVENHAND_PART_SAVE, EVENHAND_PART_INSIDE)
-/// What a desk is made of: `class RemoteOrders : EVENHAND_MADE_OF(TABLE)`.
+/// The base classes of a desk: `class RemoteOrders : EVENHAND_MADE_OF(TABLE)`.
 #define EVENHAND_MADE_OF(TABLE)                                                                                    \
 public                                                                                                             \
     virtual OnLine TABLE(EVENHAND_IS_PART, EVENHAND_IS_PART, EVENHAND_IS_PART, EVENHAND_IS_PART, EVENHAND_IS_PART, \

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The text of a type as the protocol has it: its members by name and type, and of each the same, once.
+// Describes types for the protocol's document: the name and type of each member, and then each of those types, none
+// twice.
 // Thread: pure.
 #pragma once
 
@@ -28,7 +29,7 @@ template <typename T>
 
 class TypeTexts {
 public:
-    /// How a value of the type is written; what it is made of is described too.
+    /// The name of the type in the document. Describes the types of its members as well.
     template <typename T>
     std::string of() {
         if constexpr (std::is_void_v<T> || std::is_same_v<T, std::monostate>) {
@@ -53,7 +54,7 @@ public:
             return ofOther(static_cast<T*>(nullptr));
         }
     }
-    /// All that were described, each in a line, in the order in which they were met last.
+    /// All descriptions so far, one a line; a type stands behind the types of its members.
     [[nodiscard]] const std::string& described() const noexcept { return m_described; }
 
 private:

@@ -50,7 +50,7 @@ private:
     template <typename Types, typename Add>
     requires requires { typename Types::Request; }
     void addArguments(Types*, Add add) { add(m_types.of<std::vector<typename Types::Request>>()); }
-    /// " tells int64" for what is called back with a number meanwhile.
+    /// " tells int64" for a call whose callback gets a number while it runs.
     template <typename Types>
     requires requires { typename Types::Arguments; }
     std::string progressOf(Types*) {
@@ -94,9 +94,9 @@ private:
     TABLE(EVENHAND_TEXT_READ, EVENHAND_TEXT_AGAIN, EVENHAND_TEXT_DO, EVENHAND_TEXT_MANY, EVENHAND_TEXT_SAY, \
           EVENHAND_TEXT_SAVE, EVENHAND_TEXT_INSIDE)
 
-/// What is said beside the calls: each line is a message, its members by name and type, as handled by
-/// engine/ingest/desks/desk_session.cpp and engine/remote/line/remote_line.cpp. Of hello only what both programs must
-/// understand whatever their versions.
+/// The messages that are not calls, one a line, with the name and type of each member, as handled by
+/// engine/ingest/desks/desk_session.cpp and engine/remote/line/remote_line.cpp. Of hello only the members that programs
+/// of all versions must understand.
 std::string frameTexts(TypeTexts& types) {
     std::string text = std::string(kSubprotocol) + " at " + std::string(kConsolePath) + '\n';
     const auto line = [&](const char* who, std::initializer_list<std::pair<const char*, std::string>> members) {
@@ -149,7 +149,7 @@ const std::string& protocolText() {
     static const std::string s_text = [] {
         CallTexts texts;
         EVENHAND_CALL_DESKS(EVENHAND_TEXT_DESK)
-        const auto frames = frameTexts(texts.types());  // describes more types, so before the whole
+        const auto frames = frameTexts(texts.types());  // first, because it describes more types
         return frames + '\n' + texts.whole();
     }();
     return s_text;

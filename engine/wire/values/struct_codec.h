@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What value.h declares for structs. Included by engine/wire/values/*.cpp alone, which compile it once for each struct:
-// it is the larger part of what the conversions cost to build. A struct or an enum that has grown without its
-// description does not compile here.
+// The definitions of what value.h declares for structs. Included by engine/wire/values/*.cpp alone, so that each struct
+// is compiled once: this is what makes the conversions slow to build. If a struct or an enum has grown and its
+// description has not, it does not compile here.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace evenhand::wire {
 template <typename T>
 using MembersOf = boost::describe::describe_members<T, boost::describe::mod_public | boost::describe::mod_inherited>;
 
-/// False: some member is not described. Of structs with constructors of their own nobody counts the members.
+/// False if some member is not described. Members of structs with constructors cannot be counted, so those always pass.
 template <typename T>
 [[nodiscard]] consteval bool allMembersAreDescribed() {
     if constexpr (std::is_aggregate_v<T>) {
@@ -26,14 +26,15 @@ template <typename T>
     }
 }
 
-/// True: an enumerator has this value, described or not. GCC and Clang write its name, or else a number in a cast.
+/// True if an enumerator has this value, described or not: GCC and Clang then print its name, and otherwise a cast of a
+/// number.
 template <auto Value>
 [[nodiscard]] consteval bool hasEnumerator() {
     constexpr std::string_view kText = __PRETTY_FUNCTION__;
     constexpr std::string_view kBegin = "Value = ";
     return kText[kText.find(kBegin) + kBegin.size()] != '(';
 }
-/// False: there is an enumerator behind those that are described. They have the values 0, 1, 2, …
+/// False if there is an enumerator after the last one that is described. Enumerators have the values 0, 1, 2, …
 template <DescribedEnum E>
 [[nodiscard]] consteval bool allEnumeratorsAreDescribed() {
     constexpr auto kCount = boost::mp11::mp_size<boost::describe::describe_enumerators<E>>::value;
@@ -70,11 +71,11 @@ void readStruct(const boost::json::value& value, T& into, Reading& in) {
 
 }  // namespace evenhand::wire
 
-/// For each struct, once, outside of namespaces.
+/// Use once for each struct, outside of namespaces.
 #define EVENHAND_WIRE_STRUCT(Type)                                                                           \
     static_assert(evenhand::wire::allMembersAreDescribed<Type>(), "a member of " #Type " is not described"); \
     template boost::json::value evenhand::wire::writeStruct<Type>(const Type&, evenhand::wire::Writing&);    \
     template void evenhand::wire::readStruct<Type>(const boost::json::value&, Type&, evenhand::wire::Reading&)
-/// For each enum.
+/// Use once for each enum.
 #define EVENHAND_WIRE_ENUM(Type) \
     static_assert(evenhand::wire::allEnumeratorsAreDescribed<Type>(), "an enumerator of " #Type " is not described")

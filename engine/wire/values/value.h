@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What desks take and give, as JSON and back, exactly: one conversion for all of it, over the descriptions of the
-// structs and enums (engine/wire/values). Integers and texts come back as they were, also the largest ones; an enum is
-// the name of its enumerator, an optional null or its value, a result {"value": …} or {"problem": …}. Reading refuses a
-// member that is missing, that nobody knows or that is of another type, and names its path ("lines[2].quantity"); what
-// values mean, desks check, as they do for a caller of this process.
+// Converts the arguments and results of desks to JSON and back, exactly. There is one conversion for all types, made
+// from the descriptions of the structs and enums (engine/wire/values). Integers and texts come back as they were, also
+// the largest ones; an enum is the name of its enumerator, an optional null or its value, a result {"value": …} or
+// {"problem": …}. Reading refuses a member that is missing, that nobody knows or that is of another type, and names its
+// path ("lines[2].quantity"); Whether a value makes sense is checked by the desk, as for a caller of the same process.
 //
 // Thread: pure, any thread.
 #pragma once
@@ -37,23 +37,23 @@
 
 namespace evenhand::wire {
 
-/// How writing went.
+/// The outcome of writing.
 struct Writing {
-    /// Some text was no valid UTF-8: JSON has no other, so U+FFFD stands for what could not be written.
+    /// A text was not valid UTF-8, which JSON needs: the bad bytes were replaced by U+FFFD.
     bool altered = false;
 };
 
-/// Where reading is, and its first fault. After a fault everything that is read is empty.
+/// The place that is being read, and the first fault. After a fault all values read as empty.
 class Reading {
 public:
     [[nodiscard]] bool ok() const noexcept { return !m_fault; }
-    /// InvalidArgument: the field is the path, "" for the whole value. There is one.
+    /// InvalidArgument with the path as its field, "" for the whole value. Only after a fault.
     [[nodiscard]] const Error& fault() const noexcept { return *m_fault; }
-    /// "must be …", and what was there instead.
+    /// Notes a fault: "must be …", and the value that was there instead.
     void refuse(std::string message, std::string value);
     void refuse(std::string message, const boost::json::value& found);
 
-    // Of whoever reads into something: what is read next is a member, an element of it.
+    // For whoever reads a struct or a list: the next value is this member, or this element.
     void enter(std::string_view member);
     void enter(std::size_t element);
     void leave();
@@ -85,20 +85,20 @@ inline constexpr bool kIsArray<std::array<T, Size>> = true;
 
 [[nodiscard]] boost::json::value writeText(std::string_view text, Writing& out);
 [[nodiscard]] std::string readText(const boost::json::value& value, Reading& in);
-/// Within [least, most]; 1.0 is none.
+/// Must be within [least, most]; 1.0 is no integer.
 [[nodiscard]] std::int64_t readInteger(const boost::json::value& value, std::int64_t least, std::int64_t most,
                                        Reading& in);
 [[nodiscard]] std::uint64_t readUnsigned(const boost::json::value& value, std::uint64_t most, Reading& in);
-/// What JSON cannot say (not a number, infinite) is null.
+/// Not a number and infinity are written as null, since JSON has neither.
 [[nodiscard]] boost::json::value writeReal(double number);
 [[nodiscard]] double readReal(const boost::json::value& value, Reading& in);
 /// nullptr after a fault.
 [[nodiscard]] const boost::json::array* readArray(const boost::json::value& value, Reading& in);
 [[nodiscard]] const boost::json::object* readObject(const boost::json::value& value, Reading& in);
-/// nullptr: it is missing, a fault.
+/// nullptr if it is missing, which is a fault.
 [[nodiscard]] const boost::json::value* readMember(const boost::json::object& object, std::string_view name,
                                                    Reading& in);
-/// A fault where there are others than `names`, which have all been found.
+/// A fault if the object has members besides `names`, all of which were found.
 void refuseOthers(const boost::json::object& object, const std::string_view* names, std::size_t count, Reading& in);
 
 // --- structs and enums: compiled once for each, in engine/wire/values
@@ -109,7 +109,7 @@ template <DescribedStruct T>
 template <DescribedStruct T>
 void readStruct(const boost::json::value& value, T& into, Reading& in);
 
-/// Empty: no enumerator has this value.
+/// Empty if no enumerator has this value.
 template <DescribedEnum E>
 [[nodiscard]] std::string_view nameOf(E value) noexcept {
     std::string_view name;
@@ -250,7 +250,7 @@ void readOne(const boost::json::value& value, std::map<std::string, T>& into, Re
         in.leave();
     }
 }
-/// Keys that are no texts: a list of pairs.
+/// A map whose keys are not texts is a list of pairs.
 template <typename Key, typename T>
 [[nodiscard]] boost::json::value writeOne(const std::map<Key, T>& map, Writing& out) {
     boost::json::array pairs;
@@ -381,7 +381,7 @@ void read(const boost::json::value& value, T& into, Reading& in) {
     }
 }
 
-/// The whole of a value. InvalidArgument names the path.
+/// Reads a whole value. Error: InvalidArgument names the path.
 template <typename T>
 [[nodiscard]] Result<T> valueOf(const boost::json::value& value) {
     Reading in;
