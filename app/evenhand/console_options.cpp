@@ -27,7 +27,7 @@ Result<void> readLook(const QCommandLineParser& parser, ProgramOptions& options)
     return {};
 }
 
-/// Whether --consoles was given, and how many.
+/// Reads --consoles.
 Result<void> readConsoles(const QCommandLineParser& parser, ProgramOptions& options) {
     constexpr int kMin = 2;
     constexpr int kMax = 8;
@@ -62,7 +62,7 @@ Result<void> readDemo(const QCommandLineParser& parser, ProgramOptions& options)
     }
     if (parser.isSet(QStringLiteral("speed"))) {
         options.speed = parser.value(QStringLiteral("speed")).toDouble(&ok);
-        if (!ok || !(options.speed >= kMinSpeed && options.speed <= kMaxSpeed)) {  // "nan" is neither
+        if (!ok || !(options.speed >= kMinSpeed && options.speed <= kMaxSpeed)) {  // also refuses "nan"
             return fail(ErrorCode::InvalidArgument, "--speed must be a number from 0.1 to 600", "speed",
                         parser.value(QStringLiteral("speed")).toStdString());
         }

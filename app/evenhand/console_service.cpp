@@ -102,7 +102,7 @@ ConsoleService::Outcome ConsoleService::serveNow(const ui::ServiceConfig& config
         m_served = Served{std::move(host), how};
         return {};
     };
-    // At another port it is tried beside what is served, which nobody notices if it fails.
+    // At another port the new server starts beside the old one, so that a failure interrupts nobody.
     std::optional<ui::ServiceConfig> before;
     if (m_served && config.port != 0 && config.port == m_served->host->port()) {
         before = m_served->config;
@@ -113,7 +113,7 @@ ConsoleService::Outcome ConsoleService::serveNow(const ui::ServiceConfig& config
     if (auto begun = begin(config); !begun) {
         outcome.error = begun.error();
         if (before) {
-            std::ignore = begin(*before);  // else there is none now, which the page shows beside the error
+            std::ignore = begin(*before);  // if this fails too nothing is served, which the page shows beside the error
         }
     }
     if (m_served) {
