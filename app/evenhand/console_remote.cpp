@@ -16,8 +16,8 @@
 namespace evenhand::app {
 namespace {
 
-const QString kServices =
-    QStringLiteral("last/services");  ///< newest first; each is its addresses, a line break, the authority file
+/// Newest first; each is its addresses, a line break and the authority file.
+const QString kServices = QStringLiteral("last/services");
 const QString kLastIsService = QStringLiteral("last/is_service");
 constexpr qsizetype kServicesKept = 8;
 

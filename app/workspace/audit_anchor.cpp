@@ -70,7 +70,7 @@ void AuditAnchor::loop() {
     while (!m_stopping) {
         m_changed.wait(lock, [this] { return m_stopping || (!m_stuck && m_noted != m_written); });
         if (!m_stopping) {
-            std::ignore = writeNoted(lock);  // said in the log; the next round tries again
+            std::ignore = writeNoted(lock);  // a failure is in the log; the next round tries again
             m_changed.wait_for(lock, kPace, [this] { return m_stopping; });
         }
     }
@@ -92,7 +92,7 @@ void AuditAnchor::stop() {
         lock.lock();
     }
     if (!m_stuck && m_noted != m_written) {
-        std::ignore = writeNoted(lock);  // said in the log; the next opening writes it
+        std::ignore = writeNoted(lock);  // a failure is in the log; the next opening writes the anchor
     }
 }
 

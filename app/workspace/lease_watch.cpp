@@ -9,7 +9,7 @@
 namespace evenhand::app {
 namespace {
 
-constexpr int kPatienceS = 2;  ///< whoever waits must notice that it is told to end
+constexpr int kPatienceS = 2;  ///< short, because a service that waits must notice soon that it is asked to end
 
 store::MysqlSettings hurried(store::MysqlSettings settings) {
     settings.connectTimeoutS = settings.readTimeoutS = settings.writeTimeoutS = kPatienceS;

@@ -15,7 +15,8 @@
 namespace evenhand::app {
 namespace {
 
-/// On a thread of the pool; it touches nothing of this workspace. Ends early when `stop` is set.
+/// Rehearsals of campaigns run on a thread of the pool and do not touch this workspace. They end early when `stop` is
+/// set.
 campaigns::Rehearse rehearsals(std::shared_ptr<std::atomic<bool>> stop) {
     return
         [stop = std::move(stop)](const api::CampaignRehearsal& rehearsal, std::function<void(std::int64_t)> progress) {
@@ -39,7 +40,7 @@ std::string randomBytes(std::size_t count) {
     return bytes;
 }
 
-/// Where there is nothing to keep secrets in.
+/// Used if secrets cannot be kept anywhere.
 class NoSecrets final : public api::SecretStore {
 public:
     Result<std::optional<Secret>> read(const std::string&) override { return none(); }
@@ -133,7 +134,7 @@ void Workspace::addAlerts() {
         parts.engine(), parts.reader(), parts.clock(),
         engine != nullptr ? [core = &parts] { return core->status(); } : std::function<api::EngineStatus()>());
     for (auto& source : m_alerts.sources) {
-        // What an import leaves out has its turn once somebody opens the workspace to work with it.
+        // Sources that an import leaves out run when somebody next opens the workspace to work with it.
         if (!source->isOfThePresent() || !parts.options().engine.importClock) {
             engine->addDueSource(*source);
         }
@@ -227,17 +228,17 @@ void Workspace::startWorkers() {
 
 Workspace::~Workspace() {
     m_stopping->store(true);
-    // Threads end before the desks go, which they call into.
+    // Ends the threads first, because they call the desks.
     stop();
 }
 
 void Workspace::stop() {
     if (m_ringWorkers) {
-        m_ringWorkers->stop();  // they report, so the engine must still answer
+        m_ringWorkers->stop();  // workers report to the engine, so it must still run
     }
     m_rehearsals.stop();
     if (m_backups) {
-        m_backups->stop();  // as above
+        m_backups->stop();  // likewise
     }
     m_core->stop();
 }
