@@ -11,9 +11,8 @@
 namespace evenhand::app {
 Result<std::string> rescueLostFiles(store::Database& database, const std::string& folder,
                                     const std::string& workspaceId, Instant at) {
-    std::signal(
-        SIGALRM,
-        SIG_IGN);  // even a program that is being ended waits for this, because no other copy of the data is left
+    // Even a program that is being ended waits for this, because no other copy of the data is left.
+    std::signal(SIGALRM, SIG_IGN);
     std::error_code ignored;
     const auto place = folderPath(folder);
     Error last{ErrorCode::Storage, "there is no folder to save it in", "path", folder};

@@ -75,8 +75,8 @@ Result<void> WorkMark::write(const store::JournalMark& mark) {
     }
     auto text = textOf(mark, m_workspaceId);
     text.resize(kPlace, '\0');
-    const bool lower = mark.seq < m_written.seq ||
-                       m_written.seq == 0;  // the mark goes back, so the other place must not keep a higher one
+    // Where the mark goes back the other place must not keep a higher one.
+    const bool lower = mark.seq < m_written.seq || m_written.seq == 0;
     bool good = m_handle >= 0;
     for (std::size_t i = 0; good && i < kPlaces.size(); ++i) {
         if (lower || m_second == (i == 1)) {
