@@ -182,7 +182,7 @@ DatabaseChoice DatabasePage::choice() const {
     }
     choice.name = at(Name);
     choice.user = at(User);
-    choice.password = m_edits[Password]->text();  // blanks belong to it
+    choice.password = m_edits[Password]->text();  // not trimmed: blanks belong to a password
     choice.caFile = at(CaFile);
     choice.folder = at(Folder);
     choice.keepPassword = m_keep->isChecked();
@@ -247,7 +247,7 @@ void DatabasePage::showProblem(const Error& error) {
     const QString sentence = databaseProblem(error);
     auto field = fieldOf(error);
     if (field == Host && overSocket()) {
-        field = Socket;  // the server, however it is reached
+        field = Socket;  // the field of the server, which here is a socket
     }
     if (!field || !m_edits[*field]->isVisibleTo(this)) {
         m_whole->setText(sentence);

@@ -63,7 +63,7 @@ void ServicePage::setupRecents() {
             setChoice(m_services.at(static_cast<std::size_t>(row)));
         }
     });
-    // The row that is current may be chosen again, after something else was typed.
+    // Clicking the current row must work too: something else may have been typed since.
     const auto take = [this](const QListWidgetItem* item) {
         setChoice(m_services.at(static_cast<std::size_t>(m_recents->row(item))));
     };
@@ -102,7 +102,7 @@ void ServicePage::setupFields() {
     addField(grid, 0, Addresses, "serviceAddresses");
     addField(grid, 1, Authority, "serviceAuthority");
     setFocusProxy(m_edits[Addresses]);
-    // Half an address is no mistake while it is typed.
+    // Checked when editing has finished, since half an address is no mistake while it is typed.
     connect(m_edits[Addresses], &QLineEdit::editingFinished, this, [this] {
         if (const QString wrong = wrongAddress(); !wrong.isEmpty()) {
             showAt(Addresses, wrong);
@@ -209,7 +209,7 @@ void ServicePage::setBusy(bool busy, const QString& what) {
 
 void ServicePage::clearProblems() {
     if (m_whole == nullptr) {
-        return;  // it is being set up
+        return;  // the page is still being set up
     }
     m_whole->hide();
     m_whole->clear();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of the first start that leads to a running service: its addresses, who vouches for its certificate, and the
-// services that were used before. What goes wrong is said at the field that it concerns. Thread: GUI. It only says what
-// was asked for; the program connects, off this thread, and answers by the slots.
+// The page of the first window for a running service: its addresses, the authority for its certificate, and the
+// services that were used before. Problems are shown at the field to blame. Thread: GUI. The page only emits what is
+// asked for; the program connects on another thread and answers by the slots.
 #pragma once
 
 #include <QLabel>
@@ -33,25 +33,25 @@ class ServicePage : public QWidget {
 
 public:
     enum Field { Addresses, Authority, kFields };
-    /// The first part of a list of addresses that is none; empty: each is one.
+    /// Returns the first part of the list that is not an address; empty: all are.
     using AddressCheck = std::function<QString(const QString& addresses)>;
 
     explicit ServicePage(QWidget* parent = nullptr);
 
     void setAddressCheck(AddressCheck check);
-    /// Services that were used, last first.
+    /// Services that were used before, newest first.
     void setRecents(std::vector<ServiceChoice> services);
     void setChoice(const ServiceChoice& choice);
     [[nodiscard]] ServiceChoice choice() const;
-    /// As the button: says what is wrong, or asks for the connection.
+    /// As if the button was clicked: shows what is wrong, or asks for the connection.
     void request();
-    /// A connection is being made: nothing can be changed, only cancelled.
+    /// While it is connecting nothing can be changed, only cancelled.
     void setBusy(bool busy, const QString& what = {});
-    /// Shown at the field that it concerns, or below all if it concerns none.
+    /// Shows it at the field to blame, or below all fields if there is none.
     void showProblem(const Error& error);
-    /// Likewise, of the address; plain text.
+    /// Shows a problem at the address; plain text.
     void showAtAddress(const QString& sentence) { showAt(Addresses, sentence); }
-    /// What stands at a field; empty: nothing. For tests.
+    /// The problem shown at a field; empty: none. For tests.
     [[nodiscard]] QString problemAt(Field field) const { return m_problems.at(field)->text(); }
     void retranslate();
 
