@@ -107,7 +107,7 @@ Answer<void> TeamRegistry::end(const Call& call, ConsoleId console) {
     }
     if (console.value == 0) {
         return refused<void>({ErrorCode::InvalidArgument,
-                              "the workspace is opened there: there is no connection to end", "console", "0"});
+                              "the workspace is open there, so there is no connection to end", "console", "0"});
     }
     // Ending a console stores nothing, so the unit of work writes the audit entry itself. Its call names no operation,
     // or the engine would write a second entry.

@@ -260,7 +260,7 @@ void ServicePage::request() {
 QString ServicePage::wrongAddress() const {
     const QString wrong = m_check && !at(Addresses).isEmpty() ? m_check(at(Addresses)) : QString();
     return wrong.isEmpty() ? QString()
-                           : tr("\"%1\" is no address: enter a host, or a host and a port as in shop.example:8480.")
+                           : tr("\"%1\" is not an address: enter a host, or a host and a port as in shop.example:8480.")
                                  .arg(shownLine(wrong));
 }
 
@@ -295,8 +295,8 @@ void ServicePage::check() {
 void ServicePage::retranslate() {
     m_title->setText(tr("Connect to a service"));
     m_about->setText(
-        tr("A workspace that runs as a service, for several consoles at a time. Its address is the name of the machine "
-           "that runs it, with the port behind it unless that is 8480; ask whoever runs it."));
+        tr("A workspace that runs as a service, for several consoles. Its address is the name of its machine, followed "
+           "by the port if that is not 8480; ask whoever runs it."));
     m_before->setText(tr("Used before"));
     m_recents->setAccessibleName(tr("Services that were used before"));
     m_labels[Addresses]->setText(tr("Address"));
@@ -304,11 +304,12 @@ void ServicePage::retranslate() {
     m_edits[Addresses]->setAccessibleName(tr("Addresses of the service"));
     m_edits[Addresses]->setPlaceholderText(tr("shop.example:8480; several with commas"));
     m_edits[Addresses]->setToolTip(
-        plainToolTip(tr("Of several addresses the first that answers is taken. The line to another machine is always "
-                        "encrypted; https:// asks for it on this one.")));
+        plainToolTip(tr("Of several addresses the first that answers is used. Lines to other machines are always "
+                        "encrypted; for this machine put https:// in front.")));
     m_edits[Authority]->setAccessibleName(tr("Authority"));
     m_edits[Authority]->setPlaceholderText(tr("PEM file; empty: those of this computer"));
-    m_edits[Authority]->setToolTip(plainToolTip(tr("PEM file of who vouches for the certificate of the service")));
+    m_edits[Authority]->setToolTip(
+        plainToolTip(tr("PEM file of the authority that vouches for the service's certificate")));
     m_browse->setText(tr("Choose…"));
     m_back->setText(tr("Back"));
     m_connect->setText(tr("Connect"));
