@@ -25,14 +25,6 @@ HttpHostOptions optionsOf(const ui::ServiceConfig& config) {
     return options;
 }
 
-api::Answer<void> answered(Result<void> result) {
-    QPromise<Result<void>> promise;
-    promise.start();
-    promise.addResult(std::move(result));
-    promise.finish();
-    return promise.future();
-}
-
 }  // namespace
 
 ConsoleService::ConsoleService(api::EngineApi& engine, const QString& settingsPath, const QString& person)
@@ -150,7 +142,7 @@ api::Answer<void> ConsoleService::run(std::function<Outcome()> work, std::functi
 
 api::Answer<void> ConsoleService::start(ui::ServiceConfig config) {
     if (m_state.isBusy()) {
-        return answered(fail(ErrorCode::Busy, "it is being started or stopped"));
+        return api::readyAnswer<void>(fail(ErrorCode::Busy, "it is being started or stopped"));
     }
     set({ui::ServiceState::Kind::Starting, {}, {}});
     return run([this, config] { return serveNow(config); },
@@ -170,7 +162,7 @@ api::Answer<void> ConsoleService::start(ui::ServiceConfig config) {
 
 api::Answer<void> ConsoleService::stop() {
     if (m_state.isBusy()) {
-        return answered(fail(ErrorCode::Busy, "it is being started or stopped"));
+        return api::readyAnswer<void>(fail(ErrorCode::Busy, "it is being started or stopped"));
     }
     keepOn(false);
     set({ui::ServiceState::Kind::Stopping, {}, {}});
@@ -183,7 +175,7 @@ api::Answer<void> ConsoleService::stop() {
 }
 
 api::Answer<void> ConsoleService::resume() {
-    return m_preferences.value(key("on")).toBool() ? start(m_config) : answered({});
+    return m_preferences.value(key("on")).toBool() ? start(m_config) : api::readyAnswer<void>({});
 }
 
 }  // namespace evenhand::app

@@ -24,15 +24,6 @@
 namespace evenhand::remote {
 
 template <typename T>
-[[nodiscard]] api::Answer<T> readyAnswer(Result<T> result) {
-    QPromise<Result<T>> promise;
-    promise.start();
-    promise.addResult(std::move(result));
-    promise.finish();
-    return promise.future();
-}
-
-template <typename T>
 [[nodiscard]] Result<T> resultFrom(const boost::json::object& message) {
     Result<T> result = fail(ErrorCode::Internal, "no answer");
     wire::Reading in;
@@ -115,10 +106,10 @@ template <typename T, bool Saves, typename... A>
     ArgumentWriter writer(asked, names);
     (writer.add(arguments), ...);
     if (auto fine = checkCall(call); !fine) {
-        return readyAnswer<T>(fail(fine.error()));
+        return api::readyAnswer<T>(fail(fine.error()));
     }
     if (auto fine = writer.check(); !fine) {
-        return readyAnswer<T>(fail(fine.error()));
+        return api::readyAnswer<T>(fail(fine.error()));
     }
     auto promise = std::make_shared<QPromise<Result<T>>>();
     promise->start();
@@ -128,7 +119,7 @@ template <typename T, bool Saves, typename... A>
         asked.file = std::filesystem::path(writer.path()).filename().string();
         auto opened = ReceivedFile::open(writer.path());
         if (!opened) {
-            return readyAnswer<T>(fail(opened.error()));
+            return api::readyAnswer<T>(fail(opened.error()));
         }
         auto file = std::make_shared<ReceivedFile>(std::move(*opened));
         asked.bytes = [file](std::string_view bytes) { file->add(bytes); };
@@ -248,7 +239,7 @@ private:
     class Part_##function<api::Answer<T> (api::Desk::*)(A...)> : public virtual api::Desk {                            \
     public:                                                                                                            \
         api::Answer<T> function(A...) override {                                                                       \
-            return readyAnswer<T>(fail(ErrorCode::Unsupported, "only inside of the service"));                         \
+            return api::readyAnswer<T>(fail(ErrorCode::Unsupported, "only inside of the service"));                    \
         }                                                                                                              \
     };                                                                                                                 \
     template <typename R, typename T>                                                                                  \

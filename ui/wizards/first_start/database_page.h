@@ -4,20 +4,13 @@
 // the program connects on another thread and answers by the slots. The page does not keep the password.
 #pragma once
 
-#include <QButtonGroup>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QGridLayout>
-#include <QLabel>
-#include <QLineEdit>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QRadioButton>
-#include <QWidget>
-#include <array>
 
 #include "engine/base/result.h"
 #include "ui/bridge/file_work.h"
+#include "ui/wizards/first_start/connect_page.h"
 
 namespace evenhand::ui {
 
@@ -36,7 +29,7 @@ struct DatabaseChoice {
     QString timeZone;
 };
 
-class DatabasePage : public QWidget {
+class DatabasePage : public ConnectPage {
     Q_OBJECT
 
 public:
@@ -52,52 +45,33 @@ public:
     void showFound(const QString& sentence);
     /// Shows it at the field to blame, or below all fields if there is none.
     void showProblem(const Error& error);
-    /// The problem shown at a field; empty: none. For tests.
-    [[nodiscard]] QString problemAt(Field field) const { return m_problems.at(field)->text(); }
     void retranslate();
 
 Q_SIGNALS:
     void testRequested(const evenhand::ui::DatabaseChoice& choice);
     void connectRequested(const evenhand::ui::DatabaseChoice& choice);
-    void cancelRequested();
-    void back();
 
 private:
     void setupReach();
     void setupFields(const QString& folder);
     void setupButtons();
-    QLineEdit* addField(QGridLayout* grid, int row, Field field, const char* name);
     void chooseFile(Field field);
-    void check();
-    void clearProblems();
+    void check() override;
+    void clearProblems() override;
     [[nodiscard]] QString whyNot() const;
     [[nodiscard]] bool overSocket() const { return m_overSocket->isChecked(); }
-    [[nodiscard]] QString at(Field field) const { return m_edits.at(field)->text().trimmed(); }
 
     PathWatch* m_certificate;
-    QLabel* m_title = nullptr;
-    QLabel* m_about = nullptr;
     QRadioButton* m_overNetwork = nullptr;
     QRadioButton* m_overSocket = nullptr;
-    std::array<QLabel*, kFields> m_labels{};
-    std::array<QLineEdit*, kFields> m_edits{};
-    std::array<QLabel*, kFields> m_problems{};
     QPushButton* m_browseCa = nullptr;
     QPushButton* m_browseFolder = nullptr;
     QCheckBox* m_keep = nullptr;
     QLabel* m_newLabel = nullptr;
     QComboBox* m_currency = nullptr;
     QComboBox* m_zone = nullptr;
-    QLabel* m_whole = nullptr;
     QLabel* m_found = nullptr;
-    QProgressBar* m_progress = nullptr;
-    QLabel* m_doing = nullptr;
-    QLabel* m_missing = nullptr;
-    QPushButton* m_back = nullptr;
     QPushButton* m_test = nullptr;
-    QPushButton* m_connect = nullptr;
-    QPushButton* m_cancel = nullptr;
-    bool m_busy = false;
 };
 
 }  // namespace evenhand::ui

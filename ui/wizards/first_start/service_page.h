@@ -4,21 +4,13 @@
 // asked for; the program connects on another thread and answers by the slots.
 #pragma once
 
-#include <QLabel>
-#include <QLineEdit>
 #include <QListWidget>
-#include <QProgressBar>
-#include <QPushButton>
-#include <QWidget>
-#include <array>
 #include <functional>
 #include <vector>
 
 #include "engine/base/result.h"
 #include "ui/bridge/file_work.h"
-
-class QGridLayout;
-class QVBoxLayout;
+#include "ui/wizards/first_start/connect_page.h"
 
 namespace evenhand::ui {
 
@@ -28,7 +20,7 @@ struct ServiceChoice {
     bool operator==(const ServiceChoice&) const = default;
 };
 
-class ServicePage : public QWidget {
+class ServicePage : public ConnectPage {
     Q_OBJECT
 
 public:
@@ -51,48 +43,27 @@ public:
     void showProblem(const Error& error);
     /// Shows a problem at the address; plain text.
     void showAtAddress(const QString& sentence) { showAt(Addresses, sentence); }
-    /// The problem shown at a field; empty: none. For tests.
-    [[nodiscard]] QString problemAt(Field field) const { return m_problems.at(field)->text(); }
     void retranslate();
 
 Q_SIGNALS:
     void connectRequested(const evenhand::ui::ServiceChoice& choice);
-    void cancelRequested();
-    void back();
 
 private:
     void setupRecents();
     void setupFields();
-    void addField(QGridLayout* grid, int row, Field field, const char* name);
     void setupButtons();
     void chooseFile();
     void showAt(Field field, const QString& sentence);
-    void clearProblems();
-    void check();
+    void check() override;
     [[nodiscard]] QString wrongAddress() const;
     [[nodiscard]] QString whyNot() const;
-    [[nodiscard]] QString at(Field field) const { return m_edits.at(field)->text().trimmed(); }
 
     AddressCheck m_check;
     std::vector<ServiceChoice> m_services;
     PathWatch* m_certificate;
-    QVBoxLayout* m_down = nullptr;  ///< of the card
-    QLabel* m_title = nullptr;
-    QLabel* m_about = nullptr;
     QLabel* m_before = nullptr;
     QListWidget* m_recents = nullptr;
-    std::array<QLabel*, kFields> m_labels{};
-    std::array<QLineEdit*, kFields> m_edits{};
-    std::array<QLabel*, kFields> m_problems{};
     QPushButton* m_browse = nullptr;
-    QLabel* m_whole = nullptr;
-    QProgressBar* m_progress = nullptr;
-    QLabel* m_doing = nullptr;
-    QLabel* m_missing = nullptr;
-    QPushButton* m_back = nullptr;
-    QPushButton* m_connect = nullptr;
-    QPushButton* m_cancel = nullptr;
-    bool m_busy = false;
 };
 
 }  // namespace evenhand::ui
