@@ -8,7 +8,6 @@
 #include <QIntValidator>
 #include <QVBoxLayout>
 
-#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
