@@ -9,8 +9,6 @@
 
 namespace evenhand::test::timer_tables {
 
-using namespace evenhand;
-using namespace evenhand::test;
 using api::AlertState;
 using api::OrderStatus;
 using api::TimerKind;

@@ -7,6 +7,8 @@
 
 namespace test_timer_actions {
 
+using namespace evenhand;
+using namespace evenhand::test;
 using namespace evenhand::test::timer_tables;
 
 class TestTimerActions : public QObject {

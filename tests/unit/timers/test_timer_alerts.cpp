@@ -8,6 +8,8 @@
 
 namespace test_timer_alerts {
 
+using namespace evenhand;
+using namespace evenhand::test;
 using namespace evenhand::test::timer_tables;
 
 class TestTimerAlerts : public QObject {

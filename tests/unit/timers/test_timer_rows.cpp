@@ -11,6 +11,8 @@
 
 namespace test_timer_rows {
 
+using namespace evenhand;
+using namespace evenhand::test;
 using namespace evenhand::test::timer_tables;
 
 namespace {
