@@ -4,6 +4,9 @@
 #pragma once
 
 #include <QtTest>
+#include <initializer_list>
+#include <memory>
+#include <vector>
 
 #include "app/workspace/verification.h"
 #include "desks/desk_world.h"
