@@ -131,7 +131,7 @@ api::Answer<void> ConsoleService::run(std::function<Outcome()> work, std::functi
     });
     auto answer = std::make_shared<QPromise<Result<void>>>();
     answer->start();
-    ui::whenReady(future, this, [answer, after = std::move(after)](const Result<Outcome>& outcome) {
+    ui::whenReady(future, this, [this, answer, after = std::move(after)](const Result<Outcome>& outcome) {
         EVENHAND_INVARIANT(m_state.isBusy(), "the end of one start would be shown as the state of another");
         after(*outcome);
         answer->addResult(outcome->error ? Result<void>(fail(*outcome->error)) : Result<void>());
