@@ -31,7 +31,7 @@ public:
     void stall(bool on);
     /// Delays all later data by this time, in each direction.
     void delay(std::chrono::milliseconds each) { m_delay = each; }
-    /// True if the proxy is stalled and holds back data from the service.
+    /// True if the proxy is stalled and holds data of the service back.
     [[nodiscard]] bool isSilent() const noexcept { return m_silent; }
     /// Connects to another port from now on.
     void goTo(std::uint16_t port) { m_to = port; }
