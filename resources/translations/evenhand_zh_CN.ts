@@ -10615,7 +10615,7 @@
         <translation>应答的服务与此控制台的版本不同。请更新其中较旧的一个，然后重新启动此控制台。</translation>
     </message>
     <message>
-        <source>There is no line to the service %1: %2</source>
+        <source>There is no connection to the service %1: %2</source>
         <translation>与服务 %1 的连接已中断：%2</translation>
     </message>
 </context>

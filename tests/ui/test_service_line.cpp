@@ -160,9 +160,10 @@ private Q_SLOTS:
         QTRY_VERIFY(window.banner()->isVisible());
         QVERIFY2(window.banner()->text().contains(QStringLiteral("as of %1").arg(at)),
                  qPrintable(window.banner()->text()));
-        QVERIFY(window.banner()->text().contains(QStringLiteral("There is no line to the service shop.example:8480")));
+        QVERIFY(window.banner()->text().contains(
+            QStringLiteral("There is no connection to the service shop.example:8480")));
         const QString why = window.context().bridge.whyNotAllowed(api::Operation::OrdersCancel);
-        QVERIFY2(why.contains(QLatin1String("no line to the service")), qPrintable(why));
+        QVERIFY2(why.contains(QLatin1String("no connection to the service")), qPrintable(why));
         // The page can be scrolled and searched as before.
         auto* veil = window.findChild<QWidget*>(QStringLiteral("staleVeil"));
         QVERIFY(veil->testAttribute(Qt::WA_TransparentForMouseEvents));
