@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "app/workspace/verification.h"
-#include "desks/desk_world.h"
 #include "tests/support/fakes/memory_secrets.h"
 #include "tests/support/servers/other_connection.h"
+#include "tests/unit/desks/desk_world.h"
 
 namespace evenhand::test::audit_log {
 

@@ -9,11 +9,11 @@
 #include "app/workspace/renew_anchor.h"
 #include "app/workspace/verification.h"
 #include "audit_bench.h"
-#include "desks/desk_world.h"
 #include "engine/accounts/audit_checks.h"
 #include "engine/store/records/audit_store.h"
 #include "tests/support/fakes/memory_secrets.h"
 #include "tests/support/servers/other_connection.h"
+#include "tests/unit/desks/desk_world.h"
 
 namespace test_audit_verification {
 
