@@ -22,7 +22,7 @@ PasswordSource sourceOf(const TypedPassword& typed) {
     return [password = *typed.password](const store::MysqlSettings&) -> Result<std::string> { return password; };
 }
 
-/// Of the addresses of a call the first whose certificate is not trusted: the one that a person is asked about.
+/// Remembers the first address whose certificate is not trusted, about which the person is asked.
 class FirstRefusal {
 public:
     using Which = std::pair<std::size_t, std::string>;  ///< place of the address, fingerprint

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every assignment of a courier as CSV. Thread: any.
+// Exports every assignment of an order to a courier as CSV. Thread: any.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,8 @@
 
 namespace evenhand::app {
 
-/// Answers the rows written; as the exports of the desks. `progress(rows)` comes on the reader's thread.
+/// Answers the number of rows; errors as for the exports of the desks. `progress(rows)` is called on the reader's
+/// thread.
 [[nodiscard]] api::Answer<std::int64_t> exportAssignments(Workspace& workspace, const api::Call& call,
                                                           const std::string& path,
                                                           const std::function<void(std::int64_t)>& progress);

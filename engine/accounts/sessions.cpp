@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/accounts/sessions.h"
 
+#include "engine/base/invariant.h"
+
 namespace evenhand::accounts {
 
 std::shared_ptr<const api::Grant> Sessions::open(PersonId person, api::Permissions permissions) {
+    EVENHAND_INVARIANT(person.value > 0,
+                       "a session would belong to nobody, and no new role or password would reach it");
     auto grant = std::make_shared<api::Grant>(permissions);
     const std::lock_guard lock(m_mutex);
     std::erase_if(m_sessions, [](const Session& session) {

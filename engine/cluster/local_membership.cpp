@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/base/ids.h"
+#include "engine/base/invariant.h"
 
 namespace evenhand::cluster {
 namespace {
@@ -114,7 +115,8 @@ Result<Instant> LocalMembership::join(const api::Member& member, std::int64_t le
             Entry entry{member, leaseMs};
             entry.member.joinedAt = m_clock.now();
             until = renew(entry);
-            m_members.emplace(member.id, std::move(entry));
+            const bool isNew = m_members.emplace(member.id, std::move(entry)).second;
+            EVENHAND_INVARIANT(isNew, "two members would have one id, and work on the same part of the ring");
             ++m_revision;
         }
     }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "engine/base/invariant.h"
 #include "engine/base/within.h"
 #include "engine/dispatch/assign.h"
 #include "engine/dispatch/loads.h"
@@ -252,6 +253,8 @@ Result<void> upsertCouriers(UnitOfWork& work, const std::vector<api::CourierInpu
             EVENHAND_TRY(addCourier(work, input, campus));
             known.emplace(input.id, CourierRecord{input.id, input.campus, input.name, input.phone, input.onDuty});
         }
+        EVENHAND_INVARIANT(known.at(input.id).campus == campus.id,
+                           "a courier would come on duty at a campus that is not theirs, and be given its orders");
         EVENHAND_ASSIGN(const auto changed, changeDuty(work, input.id, campus, input.onDuty));
         if (changed != 0 && input.onDuty) {
             joined.insert(campus.id);

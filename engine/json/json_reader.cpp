@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <boost/json/serialize.hpp>
+#include <limits>
 #include <tuple>
 
 #include "engine/base/counted.h"
@@ -152,6 +153,10 @@ std::int64_t JsonReader::integer(std::string_view name, std::int64_t least, std:
 std::optional<std::int64_t> JsonReader::optionalInteger(std::string_view name, std::int64_t least, std::int64_t most) {
     const auto* value = find(name, false);
     return value == nullptr ? std::nullopt : std::optional(integerOf(name, *value, least, most));
+}
+
+std::int64_t JsonReader::optionalVersion(std::string_view name) {
+    return optionalInteger(name, 1, std::numeric_limits<std::int64_t>::max()).value_or(0);
 }
 
 Money JsonReader::money(std::string_view name) { return {integer(name, 0, base::kMaxMoneyMinor)}; }

@@ -46,6 +46,8 @@ public:
     [[nodiscard]] std::int64_t integer(std::string_view name, std::int64_t least, std::int64_t most);
     [[nodiscard]] std::optional<std::int64_t> optionalInteger(std::string_view name, std::int64_t least,
                                                               std::int64_t most);
+    /// The version of a row that the client has seen, at least 1; 0 if absent or null: whatever it is now.
+    [[nodiscard]] std::int64_t optionalVersion(std::string_view name = "version");
     /// Minor units, 0 … kMaxMoneyMinor; members are named "…_minor".
     [[nodiscard]] Money money(std::string_view name);
     [[nodiscard]] bool flag(std::string_view name);

@@ -163,7 +163,7 @@ public:
         return *std::move(m_outcome);
     }
     /// The other side has a certificate that the system does not vouch for.
-    [[nodiscard]] bool distrusts() const noexcept { return m_distrusts; }
+    [[nodiscard]] bool isUntrusted() const noexcept { return m_isUntrusted; }
 
 private:
     void settle(Outcome outcome) {
@@ -275,7 +275,7 @@ private:
         m_tls->async_handshake(asio::ssl::stream_base::client, [this](const error_code& error) {
             const auto verdict = SSL_get_verify_result(m_tls->native_handle());
             if (error && verdict != X509_V_OK) {
-                m_distrusts = true;
+                m_isUntrusted = true;
                 broken(std::string("the certificate cannot be trusted: ") + X509_verify_cert_error_string(verdict));
             } else if (error) {
                 broken("TLS failed: " + error.message());
@@ -409,7 +409,7 @@ private:
     std::uint64_t m_headerBytes = 0;  ///< parsed, of all answers that came before the last one too
     std::uint64_t m_answerBytes = 0;  ///< received
     bool m_written = false;
-    bool m_distrusts = false;
+    bool m_isUntrusted = false;
     std::optional<Outcome> m_outcome;
 };
 
@@ -479,7 +479,7 @@ tl::expected<HttpAnswer, HttpFailure> HttpExchange::exchange(const HttpRequest& 
         } const over{*this};
         HttpRun run(request, m_lookUp, isSecure(request) ? &trusting(io).tls : nullptr, io);
         auto outcome = run.run();
-        if (run.distrusts()) {
+        if (run.isUntrusted()) {
             m_trust.reset();  // the operator may put that right: the next exchange looks what the system trusts by then
         }
         return outcome;

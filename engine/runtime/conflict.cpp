@@ -72,8 +72,8 @@ namespace {
 
 /// How many entries say who it was, at most.
 std::int64_t entriesSince(std::int64_t version, std::int64_t seen) {
-    constexpr std::int64_t kMost = 32;
-    return seen < 1 ? kMost : std::clamp<std::int64_t>(version - seen, 1, kMost);
+    constexpr std::int64_t kMaxChanges = 32;
+    return seen < 1 ? kMaxChanges : std::clamp<std::int64_t>(version - seen, 1, kMaxChanges);
 }
 
 template <typename Entry>

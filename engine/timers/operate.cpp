@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/alerts/raise.h"
+#include "engine/base/invariant.h"
 #include "engine/base/within.h"
 #include "engine/order_events/order_events.h"
 #include "engine/runtime/desk_support.h"
@@ -81,6 +82,7 @@ Result<void> forgetFailure(UnitOfWork& work, const Record& order) {
 
 /// Another instant, in the row and in the queue; failures are forgotten.
 Result<void> rearm(UnitOfWork& work, const Subject& subject, Instant due) {
+    EVENHAND_INVARIANT(due >= work.now(), "a timer would be set to an instant that has passed, and be handled at once");
     auto& database = work.database();
     EVENHAND_ASSIGN(const bool changed,
                     store::timers::arm(database, subject.order.id, subject.kind, subject.order.version, due));

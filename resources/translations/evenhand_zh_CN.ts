@@ -3220,7 +3220,7 @@
         <translation>这是您自己的连接；请改为退出登录</translation>
     </message>
     <message>
-        <source>the workspace is opened there: there is no connection to end</source>
+        <source>the workspace is open there, so there is no connection to end</source>
         <translation>工作区就在那里打开，没有可断开的连接</translation>
     </message>
     <message>
@@ -10615,7 +10615,7 @@
         <translation>应答的服务与此控制台的版本不同。请更新其中较旧的一个，然后重新启动此控制台。</translation>
     </message>
     <message>
-        <source>There is no line to the service %1: %2</source>
+        <source>There is no connection to the service %1: %2</source>
         <translation>与服务 %1 的连接已中断：%2</translation>
     </message>
 </context>
@@ -20568,12 +20568,12 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <translation>这是 %1 的证书吗？</translation>
     </message>
     <message>
-        <source>No authority vouches for it. Trust it only if its fingerprint is the same as at the service; then it is remembered, and any other one is refused.</source>
+        <source>No authority vouches for it. Trust it only if its fingerprint is the same as at the service. It is then remembered, and any other certificate is refused.</source>
         <translation>没有机构为它担保。只有当指纹与服务上的一致时才信任它；之后会记住它，并拒绝任何其他证书。</translation>
     </message>
     <message>
-        <source>The service says its fingerprint when it starts. On its machine this says it too, of the certificate that it was started with:</source>
-        <translation>服务启动时会显示其指纹。在服务所在的机器上，以下命令也能显示它启动时所用证书的指纹：</translation>
+        <source>The service prints its fingerprint when it starts. On its machine this command prints it too:</source>
+        <translation>服务启动时会显示其指纹。在服务所在的机器上，以下命令也能显示指纹：</translation>
     </message>
     <message>
         <source>Trust</source>
@@ -20596,8 +20596,8 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <translation>现在出示的（SHA-256）</translation>
     </message>
     <message>
-        <source>It may be another machine that answers in its place. If the certificate was renewed, whoever runs the service knows it: take the line of this service out of the file below, and connect again.</source>
-        <translation>可能是另一台机器在冒充应答。如果证书已更新，运行服务的人会知道：请从下面的文件中删去此服务的那一行，然后重新连接。</translation>
+        <source>Another machine may be answering in its place. If the certificate was renewed (ask whoever runs the service), delete the line of this service from the file below and connect again.</source>
+        <translation>可能是另一台机器在冒充应答。如果证书确已更新（请询问运行服务的人），请从下面的文件中删去此服务的那一行，然后重新连接。</translation>
     </message>
     <message>
         <source>Close</source>
@@ -20615,7 +20615,7 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <translation>证书 (*.pem *.crt);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no address: enter a host, or a host and a port as in shop.example:8480.</source>
+        <source>&quot;%1&quot; is not an address: enter a host, or a host and a port as in shop.example:8480.</source>
         <translation>“%1”不是地址：请输入主机，或主机和端口，例如 shop.example:8480。</translation>
     </message>
     <message>
@@ -20631,7 +20631,7 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <translation>连接服务</translation>
     </message>
     <message>
-        <source>A workspace that runs as a service, for several consoles at a time. Its address is the name of the machine that runs it, with the port behind it unless that is 8480; ask whoever runs it.</source>
+        <source>A workspace that runs as a service, for several consoles. Its address is the name of its machine, followed by the port if that is not 8480; ask whoever runs it.</source>
         <translation>作为服务运行的工作区，可供多个控制台同时使用。地址是运行服务的机器名，端口不是 8480 时还要加上端口；请询问运行服务的人。</translation>
     </message>
     <message>
@@ -20659,7 +20659,7 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <translation>shop.example:8480；多个地址用逗号分隔</translation>
     </message>
     <message>
-        <source>Of several addresses the first that answers is taken. The line to another machine is always encrypted; https:// asks for it on this one.</source>
+        <source>Of several addresses the first that answers is used. Lines to other machines are always encrypted; for this machine put https:// in front.</source>
         <translation>有多个地址时使用最先应答的一个。与其他机器的连接始终加密；对本机则用 https:// 要求加密。</translation>
     </message>
     <message>
@@ -20667,7 +20667,7 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <translation>PEM 文件；留空则用本机的证书机构</translation>
     </message>
     <message>
-        <source>PEM file of who vouches for the certificate of the service</source>
+        <source>PEM file of the authority that vouches for the service&apos;s certificate</source>
         <translation>为服务的证书担保的机构的 PEM 文件</translation>
     </message>
     <message>
@@ -20690,7 +20690,7 @@ It goes on when this window is closed; the bottom line shows it.</source>
 <context>
     <name>evenhand::ui::ServicePathDialog</name>
     <message>
-        <source>Backups lie on the machine of the service, %1. Enter the path of the file there.</source>
+        <source>Backups are on the machine of the service, %1. Enter the path of the file there.</source>
         <translation>备份位于服务 %1 所在的机器上。请输入那里的文件路径。</translation>
     </message>
     <message>
@@ -20780,7 +20780,7 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <translation>这是您自己的连接；请改为退出登录。</translation>
     </message>
     <message>
-        <source>The workspace is opened there: there is no connection to end.</source>
+        <source>The workspace is open there, so there is no connection to end.</source>
         <translation>工作区就在那里打开，没有可断开的连接。</translation>
     </message>
     <message>
@@ -20802,7 +20802,7 @@ It goes on when this window is closed; the bottom line shows it.</source>
         </translation>
     </message>
     <message>
-        <source>What is being typed there is lost. Commands that were sent are done.</source>
+        <source>Whatever is being typed there is lost. Commands that were sent are carried out.</source>
         <translation>那里正在输入的内容会丢失，已发出的操作照常完成。</translation>
     </message>
     <message>

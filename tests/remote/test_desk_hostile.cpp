@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a client can do to the service over its line: it is refused with a reason, and others notice nothing.
+// A hostile or broken client on the service's line: it is refused with a reason, and other consoles are not disturbed.
 #include <QHostAddress>
 #include <QTcpSocket>
 #include <QtTest>
@@ -94,7 +94,7 @@ private Q_SLOTS:
         QCOMPARE(*TeamWorld::wait(world.workspace->orders().count(world.call, {})), std::int64_t{0});
     }
 
-    /// Whatever is for workers stays inside, and nothing can be asked before somebody has signed in.
+    /// Calls that are meant for workers are refused to every client, and all others until somebody has signed in.
     void whatStaysInsideAndWhatNeedsAPerson() {
         TeamWorld world;
         RawConsole owner(world.host->port());
@@ -142,7 +142,8 @@ private Q_SLOTS:
         QCOMPARE(problemOf(third.ask({{"id", 1}, {"resume", token}})), std::string("SessionEnded"));
     }
 
-    /// The same key again, over another line: the answer that was kept; for something else it is refused.
+    /// The same key with the same command, over another line, gets the stored answer; with another command it is
+    /// refused.
     void aKeyIsGoodForOneCommand() {
         TeamWorld world;
         const json::object units{{"sku", "tea"}, {"units", 3}, {"note", "n"}};
@@ -167,7 +168,7 @@ private Q_SLOTS:
         const auto other = world.console();
         RawConsole raw(world.host->port());
         QVERIFY(raw.greet());
-        QVERIFY(raw.send(std::string(2'000'000, ' ')) || true);  // may be cut while it is sent
+        QVERIFY(raw.send(std::string(2'000'000, ' ')) || true);  // the service may close the line before all is sent
         (void)raw.end();
         RawConsole busy(world.host->port());
         QVERIFY(busy.greet());

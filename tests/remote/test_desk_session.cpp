@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The service's end of a line against an engine that says whatever a test wants: bounds, and what is sent.
+// The service's end of a line, over an engine that answers as the test says: its limits, and the messages it sends.
 #include <unistd.h>
 
 #include <QTemporaryDir>
@@ -49,7 +49,7 @@ struct Stand {
         }
         say(message);
     }
-    /// All that was sent since.
+    /// All messages that were sent since the last call.
     std::vector<json::object> heard() {
         std::vector<json::object> messages;
         for (const auto& text : std::exchange(line->sent, {})) {
@@ -92,8 +92,8 @@ class TestDeskSession : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    /// One console cannot fill the service: beyond 256 calls without an answer each one more is refused at once, and
-    /// leaves nothing behind.
+    /// One console cannot fill the service's memory: with 256 calls open, each further one is refused at once and
+    /// nothing of it is kept.
     void aHundredThousandCallsOfOneLine() {
         Stand stand;
         (void)stand.heard();
@@ -115,7 +115,7 @@ private Q_SLOTS:
                 before = residentBytes();
             }
         }
-        constexpr std::size_t kRoom = std::size_t{8} << 20;  // 80 bytes kept of each call would be as much
+        constexpr std::size_t kRoom = std::size_t{8} << 20;  // reached if 80 bytes of each refused call were kept
         QVERIFY2(residentBytes() < before + kRoom, qPrintable(QString::number(residentBytes() - before)));
         QCOMPARE(stand.engine.rules.held.size(), wire::kMaxOpenCalls);
         QCOMPARE(refused, kCalls - kOpen);
@@ -123,14 +123,14 @@ private Q_SLOTS:
         stand.engine.rules.release();
         stand.line->run();
         QCOMPARE(stand.heard().size(), wire::kMaxOpenCalls);
-        // There is room again.
+        // Once the open calls are answered, new ones are accepted.
         stand.engine.rules.holds = false;
         stand.ask(kCalls + 1, "dispatch.campuses", {});
         const auto last = stand.heard();
         QVERIFY(last.size() == 1 && last.front().contains("value"));
     }
 
-    /// What may wait for one console is bounded; an answer beyond that says so, instead of ending the line.
+    /// An answer that is larger than the line's buffer is replaced by a refusal; the line goes on.
     void anAnswerThatIsTooLargeIsRefused() {
         Stand stand;
         (void)stand.heard();
@@ -146,7 +146,7 @@ private Q_SLOTS:
         QVERIFY(stand.heard().back().contains("value"));
     }
 
-    /// A message to a console has no members that the protocol's document, and so its hash, does not have.
+    /// Every member of every message to a console is in the protocol's document, and so in the hash of the protocol.
     void whatIsSentStandsInTheDocument() {
         Stand stand;
         stand.engine.rules.file = "a\r\n";
@@ -172,7 +172,8 @@ private Q_SLOTS:
         }
     }
 
-    /// Half a character at the end of a reason is no text, and the other end would only see a broken line.
+    /// The reason of a close frame holds at most 123 bytes. If it were cut inside a UTF-8 character, the console would
+    /// report a protocol error in place of the reason.
     void aReasonIsNeverCutInACharacter() {
         std::string name;
         for (int i = 0; i < 200; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The console's end of a line, whose service says what the test says, at exactly the moment that is meant.
+// The console's end of a line. The test plays the service and sends each message at an exact moment.
 #include <QtTest>
 #include <algorithm>
 #include <boost/json/serialize.hpp>
@@ -28,7 +28,7 @@ json::value written(const T& value) {
     return wire::write(value, out);
 }
 
-/// A console, and the sockets that it has made, each of which says hello at once.
+/// A console and the sockets that it has opened; each of them is sent the service's hello at once.
 class Script {
 public:
     Script() {
@@ -52,7 +52,7 @@ public:
         }
         engine = *std::move(connected);
     }
-    /// The lines so far, the newest last.
+    /// All lines so far, the newest last.
     [[nodiscard]] std::size_t lines() const {
         const std::scoped_lock lock(m_mutex);
         return m_sockets.size();
@@ -61,7 +61,7 @@ public:
         const std::scoped_lock lock(m_mutex);
         return m_sockets.back();
     }
-    /// What was said last over the newest line with this member; nullopt: nothing yet.
+    /// The last message on the newest line that has this member; nullopt if there is none yet.
     [[nodiscard]] std::optional<json::object> said(const char* member) const {
         std::optional<json::object> found;
         for (const auto& text : line()->sent()) {
@@ -81,7 +81,7 @@ public:
     [[nodiscard]] static json::value session() {
         return written(wire::SessionGrant{"ann", ~api::Permissions{0}, {}, {}, 0, "the token"});
     }
-    /// Cuts the newest line; true: there is another one that has said hello.
+    /// Cuts the newest line; true once the console has opened another one and said hello on it.
     [[nodiscard]] bool cut() const {
         const auto before = lines();
         line()->close();
@@ -103,8 +103,8 @@ class TestLineScript : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    /// The line is cut again while the session is being taken up: nothing crashes, and what was asked before is asked
-    /// once more, under the same key, over the first line that lets the person in.
+    /// The line is cut several times while the session is being resumed. Open calls are sent again under the same key,
+    /// on the first line that accepts the session, and not earlier.
     void aCutWhileTheSessionIsTakenUp() {
         Script script;
         auto entered = signIn(script);
@@ -118,7 +118,7 @@ private Q_SLOTS:
             QVERIFY(script.cut());
             QTRY_VERIFY(script.said("resume"));
             QCOMPARE(std::string(script.said("resume")->at("resume").get_string()), std::string("the token"));
-            QVERIFY(!script.said("call"));  // nothing is asked before the person is in
+            QVERIFY(!script.said("call"));  // no call is sent before the session is resumed
         }
         QVERIFY(!command.isFinished() && !read.isFinished() && !entered->actor.ended());
         script.answer(*script.said("resume"), "value", Script::session());
@@ -131,7 +131,7 @@ private Q_SLOTS:
         DONE(read.result());
     }
 
-    /// And where the console is closed at that moment, whoever waits hears so.
+    /// If the console is closed while the session is being resumed, open calls end as cancelled.
     void theConsoleIsClosedWhileTheSessionIsTakenUp() {
         Script script;
         auto entered = signIn(script);
@@ -145,8 +145,8 @@ private Q_SLOTS:
         REFUSED(command.result(), ErrorCode::Cancelled);
     }
 
-    /// A service that was started anew knows nobody any more: whether it has done what was asked before, nobody can
-    /// say, so it is never told as refused. What only reads has changed nothing and is told as it is.
+    /// The session cannot be resumed, so the console cannot ask what became of an open command: its outcome is unknown,
+    /// and it must not be reported as refused. A read changes nothing, so it may be reported as failed.
     void aCommandOfASessionThatIsOverIsUnknown() {
         Script script;
         auto entered = signIn(script);
@@ -165,7 +165,8 @@ private Q_SLOTS:
         QVERIFY(!script.said("call"));
     }
 
-    /// Asked again, it is refused by somebody who has not looked for what became of it before.
+    /// These refusals are decided before the service looks up the key. So when a command is sent a second time, they do
+    /// not say whether the first time had an effect.
     void aRefusalThatSaysNothingOfBeforeIsUnknown_data() {
         QTest::addColumn<int>("code");
         QTest::addColumn<bool>("isUnknown");
@@ -193,7 +194,7 @@ private Q_SLOTS:
         script.answerProblem(*said(script, "shop.receiveStock"), static_cast<ErrorCode>(code));
         QTRY_VERIFY(command.isFinished());
         REFUSED(command.result(), isUnknown ? ErrorCode::OutcomeUnknown : static_cast<ErrorCode>(code));
-        // Over one line there is no before: a refusal is one.
+        // A command that was sent only once has had no effect if it is refused.
         auto fresh = script.engine->shop().receiveStock(call, Sku("tea"), 1, "m");
         QTRY_VERIFY(said(script, "shop.receiveStock") &&
                     said(script, "shop.receiveStock")->at("arguments").at("note").as_string() == "m");
@@ -202,7 +203,8 @@ private Q_SLOTS:
         REFUSED(fresh.result(), static_cast<ErrorCode>(code));
     }
 
-    /// A list that is too long for one message is refused with the number that may be asked for, and nothing is sent.
+    /// A list that does not fit into one message is refused before anything is sent; the refusal names how many rows
+    /// fit.
     void aListThatIsTooLongNamesHowManyFit() {
         Script script;
         auto entered = signIn(script);
@@ -227,14 +229,14 @@ private Q_SLOTS:
         auto fits = script.engine->orders().note(call, orders, "rings twice");
         QTRY_VERIFY(said(script, "orders.note"));
         QCOMPARE(said(script, "orders.note")->at("arguments").at("orders").as_array().size(), orders.size());
-        // One that no number would mend.
+        // Here a single row is too large, so no number of rows would fit.
         auto text = script.engine->orders().note(call, {{OrderNo("A"), 1}}, std::string(2'000'000, 'x'));
         QTRY_VERIFY(text.isFinished());
         REFUSED_FIELD(text.result(), ErrorCode::InvalidArgument, "arguments");
         QVERIFY(!fits.isFinished());
     }
 
-    /// Bulk commands whose rows have answers of their own go in as many messages as they need.
+    /// A bulk command with an answer for each row is split into as many messages as it needs.
     void aBatchThatIsTooLongGoesInSeveral() {
         Script script;
         auto entered = signIn(script);
@@ -276,7 +278,7 @@ private:
         entered.waitForFinished();
         return entered.result() ? std::optional(*entered.result()) : std::nullopt;
     }
-    /// The newest call of this name over the newest line.
+    /// The last call of this name on the newest line.
     static std::optional<json::object> said(const Script& script, std::string_view name) {
         std::optional<json::object> found;
         for (const auto& text : script.line()->sent()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A service with many lines: who may come in and until when, one that reads nothing, what exports leave.
+// The lines of a service: who may use one and for how long, a client that reads nothing, and the files of exports.
 #include <QDir>
 #include <QFile>
 #include <QtTest>
@@ -24,7 +24,8 @@ class TestServiceLines : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    /// The owner needs no password only for as long as nobody has one: also on a line that was there before.
+    /// The owner needs no password only while the workspace has no people. When the first is added, the owner's open
+    /// lines lose their rights too.
     void theOwnersLineEndsWhenSomebodyCanSignIn() {
         TeamWorld world;
         const auto console = world.console();
@@ -37,7 +38,7 @@ private Q_SLOTS:
         QVERIFY(world.addPerson("boss", {api::Role::Administrator}));
         QTRY_VERIFY(owner->ended());
         REFUSED(TeamWorld::wait(console->dispatch().campuses({*owner, {}, {}})), ErrorCode::SessionEnded);
-        // The service has decided it, not the console.
+        // The service itself refuses, not only the console.
         const auto asked = raw.ask({{"id", 1}, {"call", "dispatch.campuses"}, {"arguments", json::object()}});
         QVERIFY2(json::serialize(asked).find("SessionEnded") != std::string::npos, json::serialize(asked).c_str());
         RawConsole late(world.host->port());
@@ -48,7 +49,8 @@ private Q_SLOTS:
         DONE(TeamWorld::wait(console->dispatch().campuses({boss->actor, {}, {}})));
     }
 
-    /// What a proxy passes on comes from this account's own connection, and is somebody else's.
+    /// A proxy on this machine connects by the owner's own account, but its clients are somebody else. So a line with a
+    /// proxy's header never gets the owner's rights.
     void whatAProxyPassesOnIsNobody_data() {
         QTest::addColumn<QByteArray>("header");
         for (const auto* header : {"Forwarded", "Via", "X-Forwarded-For", "X-Real-IP"}) {
@@ -68,8 +70,8 @@ private Q_SLOTS:
         QVERIFY(own && own->at("actor").is_string());
     }
 
-    /// All that comes through a proxy of this machine has the proxy's address; people and the count of failed attempts
-    /// to sign in need that of whoever is behind it. What is no address is not believed.
+    /// Through a proxy of this machine, the client's own address is taken from X-Forwarded-For; the list of connected
+    /// consoles and the count of failed attempts to sign in need it. Text that is not an address is ignored.
     void whoIsBehindAProxyOfThisMachineIsKnown_data() {
         QTest::addColumn<QByteArray>("passedOn");
         QTest::addColumn<QByteArray>("from");
@@ -96,12 +98,12 @@ private Q_SLOTS:
         QCOMPARE(boss->from, from.toStdString());
     }
 
-    /// The service is started anew while a command of somebody is on its way, and meanwhile their session has ended:
-    /// they cannot be asked for it again. Whether it was done, only the workspace says.
+    /// The service is restarted while a command is on its way, and the session has ended by then, so the command cannot
+    /// be sent again. Its outcome is reported as unknown.
     void aCommandOfASessionThatEndedBehindARestartIsUnknown() {
         TeamWorld world;
         QVERIFY(world.addPerson("boss", {api::Role::Administrator}));
-        QVERIFY(world.addPerson("other", {api::Role::Administrator}));  // the last one could not be disabled
+        QVERIFY(world.addPerson("other", {api::Role::Administrator}));  // the last administrator cannot be disabled
         LineProxy proxy(world.host->port());
         const auto console = world.console(proxy.port());
         const auto boss = world.signIn(*console, "boss");
@@ -109,7 +111,7 @@ private Q_SLOTS:
         const api::Call call{boss->actor, "because", {}};
         DONE(TeamWorld::wait(console->shop().receiveStock(call, Sku("tea"), 5, "before")));
         proxy.stall(true);
-        QTRY_VERIFY(proxy.isSilent());  // the service tells how it is, if nothing else
+        QTRY_VERIFY(proxy.isSilent());  // at least its status waits to be sent
         auto answer = console->shop().receiveStock(call, Sku("tea"), 7, "cut off");
         proxy.cut();
         const auto people = TeamWorld::wait(world.workspace->accounts().people(world.call));
@@ -124,7 +126,7 @@ private Q_SLOTS:
         DONE(world.signIn(*console, "boss"));
     }
 
-    /// What one does not read is not kept for it for ever, and others notice nothing.
+    /// A client that does not read is disconnected when its buffer is full; others are not disturbed.
     void whoDoesNotReadIsCutOff() {
         ingest::ServerOptions server;
         server.limits.lineBuffer = std::size_t{1} << 20;
@@ -136,23 +138,23 @@ private Q_SLOTS:
         const auto other = world.console();
         RawConsole deaf(world.host->port());
         QVERIFY(deaf.greet());
-        constexpr int kMost = 100'000;  // some 5 MB that are sent, and gigabytes of answers
+        constexpr int kMaxSent = 100'000;  // some 5 MB of calls, and gigabytes of answers
         int sent = 0;
-        while (sent < kMost &&
+        while (sent < kMaxSent &&
                deaf.send({{"id", sent + 1}, {"call", "audit.page"}, {"arguments", {{"query", auditQuery()}}}})) {
             ++sent;
             if (sent % 100 == 0) {
                 DONE(TeamWorld::wait(other->dispatch().campuses({*other->owner(), {}, {}})));
             }
         }
-        QVERIFY2(sent < kMost, "it was never cut off");
+        QVERIFY2(sent < kMaxSent, "it was never cut off");
         DONE(TeamWorld::wait(other->dispatch().campuses({*other->owner(), {}, {}})));
         QVERIFY(other->status().state == api::EngineState::Live);
         RawConsole next(world.host->port());
         QVERIFY(next.greet());
     }
 
-    /// A service that was killed could not remove them; nobody else does.
+    /// A killed service leaves partial export files; the next start removes them.
     void exportsOfAServiceThatWasKilledAreRemoved() {
         TeamWorld world;
         QVERIFY(QDir().mkpath(world.exportsFolder()));
@@ -161,7 +163,7 @@ private Q_SLOTS:
         left.close();
         world.restart();
         QVERIFY(!left.exists());
-        // And one that goes on leaves none: neither of what was sent, nor of what nobody waits for any more.
+        // A running service leaves none after an export was sent.
         const auto console = world.console();
         const QTemporaryDir folder;
         DONE(TeamWorld::wait(console->orders().exportCsv({*console->owner(), {}, {}}, {},
@@ -169,8 +171,7 @@ private Q_SLOTS:
         QTRY_COMPARE(QDir(world.exportsFolder()).entryList(QDir::Files).size(), 0);
     }
 
-    /// The audit log says where an export went: to the person, by the name of the file there. Where the service wrote
-    /// it meanwhile is no place that anybody could look at.
+    /// The audit log names the file as the person chose it on her machine, not the service's temporary file.
     void theAuditLogSaysWhereAnExportWentTo() {
         TeamWorld world;
         const auto console = world.console();

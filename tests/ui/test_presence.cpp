@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who else has the same open, and who is connected, over an engine in memory: what this console tells, when, and what
-// it shows of the others.
+// Presence and connected consoles, over an engine in memory: what this console reports, when, and what it shows of
+// others.
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -61,13 +61,13 @@ private Q_SLOTS:
         auto& team = desk.engine.team();
         auto* line = desk.line();
         line->setSubject(kOrder);
-        QCOMPARE(desk.services.presence.looking(), api::Looking{});  // nobody looks at it yet
+        QCOMPARE(desk.services.presence.looking(), api::Looking{});  // the page is not shown yet
         line->setActive(true);
         QTRY_COMPARE(team.looking().subject, kOrder);
         QVERIFY(!team.looking().deciding);
         line->setSubject(kReturn);
         QTRY_COMPARE(team.looking().subject, kReturn);
-        // Another panel is shown before this one says that it is not shown any more.
+        // Another panel reports that it is shown before this one reports that it is hidden.
         auto* other = desk.line();
         other->setSubject(kOrder);
         other->setActive(true);
@@ -96,7 +96,7 @@ private Q_SLOTS:
             QTRY_COMPARE(line->fullText(), QStringLiteral("另有 ann（正在处理）、<b>bo</b> 打开"));
             QVERIFY(language.apply(QStringLiteral("en")));
         }
-        // It is read anew when it has changed, and not for what others look at.
+        // It reads presence again when that of its own subject has changed, not for other subjects.
         team.onlookers = {{kOrder, {"dora", false}}};
         desk.engine.publish({presenceOf(kOrder)});
         QTRY_COMPARE(line->fullText(), QStringLiteral("Also open: dora"));
@@ -120,7 +120,7 @@ private Q_SLOTS:
         auto* dialog = new ui::ActionDialog(texts, {}, &desk.window);  // it deletes itself when it is closed
         dialog->open();
         desk.services.bridge.poll();
-        QVERIFY(!desk.services.presence.looking().deciding);  // it is only open
+        QVERIFY(!desk.services.presence.looking().deciding);  // it is only looked at
         auto* reason = dialog->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"));
         reason->setPlainText(QStringLiteral("the customer called"));
         QTRY_VERIFY(team.looking().deciding);
@@ -129,7 +129,7 @@ private Q_SLOTS:
         QCOMPARE(team.looking().subject, kOrder);
     }
 
-    /// A service that was started anew knows nothing of what was open.
+    /// After a restart the service does not know what was open, so the console reports it again.
     void afterACutItIsToldAgain() {
         Desk desk;
         auto& team = desk.engine.team();
@@ -171,7 +171,7 @@ private Q_SLOTS:
         auto* end = pane.action("endConnection");
         QVERIFY(end != nullptr && !end->isEnabled());
         pane.consoles()->table()->selectRow(0);
-        QVERIFY(!end->isEnabled());  // one's own
+        QVERIFY(!end->isEnabled());  // one's own console cannot be ended
         pane.consoles()->table()->selectRow(1);
         QTRY_VERIFY(end->isEnabled());
         end->trigger();

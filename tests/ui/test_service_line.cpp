@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A console at a service whose line is cut: what is shown stays and says of when it is, nothing can be done, and all of
-// it is read anew once the line is back. What lies on the service's machine is not looked for on this one.
+// A console whose line to the service is cut: the rows on screen stay and show of when they are, no action is possible,
+// and everything is read again once the line is back. Folders of the service's machine are not looked for on this one.
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
@@ -29,7 +29,7 @@ using namespace evenhand;
 
 namespace {
 
-/// A service on a line: while it is cut nobody hears of what happens, and nobody does afterwards.
+/// A service on a line. Events that happen while the line is cut are lost, also afterwards.
 class CutEngine final : public test::AlteredEngine {
 public:
     using AlteredEngine::AlteredEngine;
@@ -76,7 +76,7 @@ struct Desk {
         const int row = rowOf(orderNo);
         return row < 0 ? std::nullopt : std::optional(orders().row(row)->status);
     }
-    /// One that its courier can still deliver.
+    /// An order that its courier can still deliver.
     [[nodiscard]] OrderNo open() const {
         for (int row = 0; row < orders().rowCount(); ++row) {
             const auto* order = orders().row(row);
@@ -128,7 +128,7 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.isVeiled());
         desk.shop.carry(changed, true);
         const auto placed = desk.shop.sell(0);
-        // What was read before stays.
+        // The rows that were read before stay.
         QCOMPARE(desk.shownStatus(changed), std::optional(api::OrderStatus::WaitPickUp));
         QCOMPARE(desk.rowOf(placed), -1);
         desk.line.mend();
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QVERIFY(!desk.isVeiled());
     }
 
-    /// Back before the console has looked at it again.
+    /// The line is back before the console notices that it was cut.
     void aShortCutIsNotMissed() {
         Desk desk;
         desk.console.showOrders();
@@ -160,16 +160,17 @@ private Q_SLOTS:
         QTRY_VERIFY(window.banner()->isVisible());
         QVERIFY2(window.banner()->text().contains(QStringLiteral("as of %1").arg(at)),
                  qPrintable(window.banner()->text()));
-        QVERIFY(window.banner()->text().contains(QStringLiteral("There is no line to the service shop.example:8480")));
+        QVERIFY(window.banner()->text().contains(
+            QStringLiteral("There is no connection to the service shop.example:8480")));
         const QString why = window.context().bridge.whyNotAllowed(api::Operation::OrdersCancel);
-        QVERIFY2(why.contains(QLatin1String("no line to the service")), qPrintable(why));
-        // The page can be looked through as before.
+        QVERIFY2(why.contains(QLatin1String("no connection to the service")), qPrintable(why));
+        // The page can be scrolled and searched as before.
         auto* veil = window.findChild<QWidget*>(QStringLiteral("staleVeil"));
         QVERIFY(veil->testAttribute(Qt::WA_TransparentForMouseEvents));
         QCOMPARE(veil->geometry(), window.currentPage()->parentWidget()->geometry());
         window.resize(window.width() - 120, window.height() - 40);
         QTRY_COMPARE(veil->geometry(), window.currentPage()->parentWidget()->geometry());
-        // Another address of the list has answered.
+        // The next address of the list has answered.
         desk.address = QStringLiteral("spare.example:8480");
         desk.line.mend();
         QTRY_COMPARE(window.windowTitle(), QStringLiteral("spare.example:8480 – Evenhand"));
@@ -213,14 +214,14 @@ private Q_SLOTS:
         QTRY_COMPARE(backups->model()->row(0)->status, api::BackupStatus::Verified);
         QCOMPARE(backups->model()->row(0)->path, there.toStdString());
         QTRY_VERIFY(dialog == nullptr);
-        // Its folder is not to be chosen here either.
+        // The service's folder cannot be chosen on this machine.
         backups->action("planBackups")->trigger();
         QVERIFY(backups->planDialog() != nullptr);
         QVERIFY(backups->planDialog()->findChild<QAction*>(QStringLiteral("scheduleBrowse")) == nullptr);
         backups->planDialog()->close();
     }
 
-    /// Nothing is lost with this window: it closes without a question.
+    /// Closing the window loses nothing, so there is no question.
     void whatTheServiceLostIsNoReasonToStay() {
         Desk desk;
         desk.line.setState(api::EngineState::ReadOnly, "gone", ErrorCode::WorkspaceMissing);

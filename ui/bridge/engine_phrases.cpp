@@ -258,7 +258,7 @@ constexpr std::array kSentences{
     QT_TRANSLATE_NOOP("EngineWords", "no such console is connected"),
     QT_TRANSLATE_NOOP("EngineWords", "An administrator has ended this connection."),
     QT_TRANSLATE_NOOP("EngineWords", "this is your own connection; sign out instead"),
-    QT_TRANSLATE_NOOP("EngineWords", "the workspace is opened there: there is no connection to end"),
+    QT_TRANSLATE_NOOP("EngineWords", "the workspace is open there, so there is no connection to end"),
     QT_TRANSLATE_NOOP("EngineWords", "must be one thing"),
     QT_TRANSLATE_NOOP("EngineWords", "the password contains invalid characters"),
     QT_TRANSLATE_NOOP("EngineWords", "the password is too easy to guess"),

@@ -33,7 +33,6 @@ public:
     void dismiss();
     [[nodiscard]] PaletteModel* model() { return &m_model; }
     [[nodiscard]] QLineEdit* input() const { return m_input; }
-    [[nodiscard]] bool isSearching() const { return m_openAnswers > 0 || m_delay.isActive(); }
 
 Q_SIGNALS:
     void searched();  ///< the engine's answers for the typed text are in

@@ -19,7 +19,7 @@ Presence::Presence(EngineBridge& bridge, QObject* parent)
     connect(&bridge, &EngineBridge::statusPolled, this, &Presence::polled);
     connect(&bridge, &EngineBridge::presenceChanged, this, [this](const PresenceChanges& changes) {
         if (changes.everything) {
-            again();  // after a cut: the service may have forgotten what is open here
+            again();  // after a cut line the service may have forgotten what is open here
         } else if (changes.concern(m_looking.subject)) {
             m_reads->request();
         }
@@ -35,7 +35,7 @@ Presence::Presence(EngineBridge& bridge, QObject* parent)
 void Presence::setOpen(const QObject* shower, const api::Subject& subject) {
     const bool isNothing = subject == api::Subject{};
     if (isNothing && shower != m_shower) {
-        return;  // something else is shown meanwhile
+        return;  // another widget shows something by now
     }
     m_shower = isNothing ? nullptr : shower;
     if (subject == m_looking.subject || !m_bridge.mayDo(api::Operation::TeamLook)) {

@@ -37,7 +37,7 @@ void PresenceLine::tell() { m_presence.setOpen(this, m_active ? m_subject : api:
 
 void PresenceLine::retranslate() {
     auto others = m_presence.othersOf(this);
-    // Somebody at two consoles is named once. They come by name.
+    // Somebody at two consoles is named once; the list is sorted by name.
     for (std::size_t i = 1; i < others.size(); ++i) {
         others[i].deciding = others[i].deciding || (others[i].who == others[i - 1].who && others[i - 1].deciding);
     }

@@ -2,12 +2,12 @@
 // Alerts of every kind: which are open, and what is done about one.
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <limits>
 #include <optional>
 
 #include "engine/api/limits.h"
 #include "engine/base/number_text.h"
 #include "engine/ingest/http/answering.h"
+#include "engine/ingest/routes/query_values.h"
 #include "engine/ingest/routes/route_groups.h"
 #include "engine/json/json_reader.h"
 
@@ -16,42 +16,18 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::int64_t kMostAlerts = 500;  // of a page
-constexpr std::int64_t kUsualAlerts = 100;
-
-/// A parameter that is one of the words of `from`.
-template <typename Word>
-Result<void> readWords(const Request& request, std::string_view name, std::optional<Word> (*from)(std::string_view),
-                       std::vector<Word>& words) {
-    const auto text = request.queryValue(name);
-    if (!text) {
-        return {};
-    }
-    const auto word = from(*text);
-    if (!word) {
-        return fail(ErrorCode::InvalidArgument, "is none of them", std::string(name), std::string(*text));
-    }
-    words = {*word};
-    return {};
-}
-
 Result<api::AlertQuery> readAlertQuery(const Request& request) {
     api::AlertQuery query;
-    query.limit = kUsualAlerts;
-    EVENHAND_TRY(readWords<api::AlertKind>(request, "kind", api::alertKindFrom, query.kinds));
-    EVENHAND_TRY(readWords<api::AlertState>(request, "state", api::alertStateFrom, query.states));
-    if (const auto text = request.queryValue("campus_id")) {
-        EVENHAND_TRY(base::validateId(*text, "campus_id"));
-        query.campus = CampusId(std::string(*text));
+    EVENHAND_ASSIGN(const auto kind, queryWord<api::AlertKind>(request, "kind", api::alertKindFrom));
+    EVENHAND_ASSIGN(const auto state, queryWord<api::AlertState>(request, "state", api::alertStateFrom));
+    if (kind) {
+        query.kinds = {*kind};
     }
-    if (const auto text = request.queryValue("limit")) {
-        const auto limit = base::numberFrom(*text);
-        if (!limit || *limit < 1 || *limit > kMostAlerts) {
-            return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(kMostAlerts), "limit",
-                        std::string(*text));
-        }
-        query.limit = *limit;
+    if (state) {
+        query.states = {*state};
     }
+    EVENHAND_TRY(queryId(request, "campus_id", query.campus));
+    EVENHAND_ASSIGN(query.limit, queryLimit(request));
     return query;
 }
 
@@ -96,7 +72,7 @@ void listAlerts(const RouteCall& call, Respond respond) {
 
 /// The one of the path, once all of the body has been asked for but the version; what is wrong with either is answered.
 std::optional<api::AlertRef> readAlert(const RouteCall& call, JsonReader& in, const Respond& respond) {
-    const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max());
+    const auto version = in.optionalVersion();
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return std::nullopt;
@@ -106,7 +82,7 @@ std::optional<api::AlertRef> readAlert(const RouteCall& call, JsonReader& in, co
         respond(problemOf({ErrorCode::NotFound, "no such alert", "alert_id", call.parameters.at(0)}));
         return std::nullopt;
     }
-    return api::AlertRef{AlertId{*id}, version.value_or(0)};
+    return api::AlertRef{AlertId{*id}, version};
 }
 
 json::object alertState(const api::AlertOutcome& outcome, api::AlertState state) {
@@ -200,7 +176,7 @@ std::vector<Route> alertRoutes() {
              .query = {{"kind", "only of this kind"},
                        {"state", "firing, acknowledged, silenced or resolved; without it all but resolved"},
                        {"campus_id", "only of this campus"},
-                       {"limit", "1 to 500, 100 if nobody says"}},
+                       {"limit", "1 to 500; 100 if it is missing"}},
              .handler = listAlerts},
             {.method = Method::Post,
              .pattern = "/v1/alerts/{alert_id}/acknowledge",

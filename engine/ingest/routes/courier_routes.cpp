@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Couriers: who they are, duty, how many orders they may have, what they report.
 #include <boost/json/object.hpp>
+#include <limits>
 
 #include "engine/api/limits.h"
 #include "engine/ingest/http/answering.h"
@@ -16,7 +17,7 @@ using Kind = api::CourierReport::Kind;
 void setDuty(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     const bool onDuty = in.flag("on_duty");
-    const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max());
+    const auto version = in.optionalVersion();
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;
@@ -24,9 +25,7 @@ void setDuty(const RouteCall& call, Respond respond) {
     const CourierId courier(call.parameters.at(0));
     answerOnce<std::int64_t>(
         call, std::move(respond),
-        [&](const api::Call& once) {
-            return call.services.engine->dispatch().setDuty(once, courier, onDuty, version.value_or(0));
-        },
+        [&](const api::Call& once) { return call.services.engine->dispatch().setDuty(once, courier, onDuty, version); },
         [courier, onDuty](std::int64_t since) {
             return jsonResponse(200,
                                 json::object{{"courier_id", courier.str()}, {"on_duty", onDuty}, {"version", since}});
@@ -36,7 +35,7 @@ void setDuty(const RouteCall& call, Respond respond) {
 void setLoadLimit(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     const auto limit = in.optionalInteger("load_limit", 0, api::kMaxLoadLimit);
-    const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max());
+    const auto version = in.optionalVersion();
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;
@@ -45,7 +44,7 @@ void setLoadLimit(const RouteCall& call, Respond respond) {
     answerOnce<std::int64_t>(
         call, std::move(respond),
         [&](const api::Call& once) {
-            return call.services.engine->dispatch().setLoadLimit(once, courier, limit, version.value_or(0));
+            return call.services.engine->dispatch().setLoadLimit(once, courier, limit, version);
         },
         [courier, limit](std::int64_t since) {
             return jsonResponse(200, json::object{{"courier_id", courier.str()},
@@ -83,12 +82,10 @@ void upsertCouriers(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     std::vector<api::CourierInput> couriers;
     in.list("couriers", 1, kMaxUpsertRows, [&](JsonReader& row) {
-        constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
         couriers.push_back({CourierId(row.id("courier_id")), CampusId(row.id("campus_id")),
                             row.text("name", 0, base::kMaxNameCharacters),
                             row.optionalText("phone", base::kMaxNameCharacters), row.optionalFlag("on_duty", true),
-                            row.optionalInteger("version", 1, kMax).value_or(0),
-                            row.optionalInteger("duty_version", 1, kMax).value_or(0)});
+                            row.optionalVersion(), row.optionalVersion("duty_version")});
     });
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));

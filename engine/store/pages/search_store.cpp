@@ -94,7 +94,7 @@ Result<Hits> foundUsers(Database& database, const Wanted& wanted) {
     const auto end = prefixEnd(wanted.text);
     Hits hits;
     std::string from = wanted.text;
-    while (std::ssize(hits) < SearchStore::kMostLookedAt) {
+    while (std::ssize(hits) < SearchStore::kMaxLookedAt) {
         auto& next = database.statement(
             hits.empty() ? "SELECT user_id FROM orders WHERE user_id >= ? AND user_id < ? ORDER BY user_id LIMIT 1"
                          : "SELECT user_id FROM orders WHERE user_id > ? AND user_id < ? ORDER BY user_id LIMIT 1");
@@ -142,7 +142,7 @@ Result<Hits> foundPayments(Database& database, const Wanted& wanted) {
     auto& accepted = database.statement(
         "SELECT p.payment_no, p.at, o.order_no, o.campus_id FROM payment p JOIN orders o ON o.order_id = p.order_id "
         "WHERE p.payment_no >= ? AND p.payment_no < ? ORDER BY p.payment_no LIMIT ?");
-    accepted.bind(wanted.text).bind(end).bind(SearchStore::kMostLookedAt);
+    accepted.bind(wanted.text).bind(end).bind(SearchStore::kMaxLookedAt);
     EVENHAND_TRY(eachRow(accepted, [&hits](const Statement& row) {
         auto& hit = hits.emplace_back(hitOf(SearchKind::Payment, row.text("payment_no")));
         hit.at = Instant{row.number("at")};
@@ -152,7 +152,7 @@ Result<Hits> foundPayments(Database& database, const Wanted& wanted) {
     auto& owed = database.statement(
         "SELECT payment_no, order_no, at, kind FROM owed_payment WHERE payment_no >= ? AND payment_no < ? "
         "ORDER BY payment_no LIMIT ?");
-    owed.bind(wanted.text).bind(end).bind(SearchStore::kMostLookedAt);
+    owed.bind(wanted.text).bind(end).bind(SearchStore::kMaxLookedAt);
     EVENHAND_TRY(eachRow(owed, [&hits](const Statement& row) {
         auto number = row.text("payment_no");
         if (std::any_of(hits.begin(), hits.end(), [&](const SearchHit& hit) { return hit.id == number; })) {
@@ -208,7 +208,7 @@ Result<Hits> foundReturns(Database& database, const Wanted& wanted) {
         columns +
         "(SELECT return_id FROM goods_return WHERE return_no >= ? AND return_no < ? ORDER BY return_no LIMIT ?) found "
         "JOIN goods_return r ON r.return_id = found.return_id JOIN orders o ON o.order_id = r.order_id");
-    numbered.bind(wanted.text).bind(prefixEnd(wanted.text)).bind(SearchStore::kMostLookedAt);
+    numbered.bind(wanted.text).bind(prefixEnd(wanted.text)).bind(SearchStore::kMaxLookedAt);
     EVENHAND_TRY(eachRow(numbered, read));
     EVENHAND_TRY(eachOfOrders(database, wanted, select, "r.order_id", "r.return_id", read));
     return inOrder(std::move(hits), wanted);
@@ -238,7 +238,7 @@ Result<Hits> foundRefunds(Database& database, const Wanted& wanted) {
         columns +
         "(SELECT refund_id FROM refund WHERE payment_no >= ? AND payment_no < ? ORDER BY payment_no LIMIT ?) found "
         "JOIN refund f ON f.refund_id = found.refund_id LEFT JOIN orders o ON o.order_id = f.order_id");
-    paid.bind(wanted.text).bind(prefixEnd(wanted.text)).bind(SearchStore::kMostLookedAt);
+    paid.bind(wanted.text).bind(prefixEnd(wanted.text)).bind(SearchStore::kMaxLookedAt);
     EVENHAND_TRY(eachRow(paid, read));
     EVENHAND_TRY(eachOfOrders(database, wanted, select, "f.order_id", "f.refund_id", read));
     return inOrder(std::move(hits), wanted);

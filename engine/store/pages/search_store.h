@@ -20,7 +20,7 @@ namespace evenhand::store {
 class SearchStore {
 public:
     /// So many of those that begin with what is typed are looked at, in order of id; of them the newest are told.
-    static constexpr std::int64_t kMostLookedAt = 100;
+    static constexpr std::int64_t kMaxLookedAt = 100;
 
     struct Wanted {
         std::string text;             ///< without spaces around it; not empty

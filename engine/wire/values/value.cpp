@@ -11,14 +11,14 @@
 namespace evenhand::wire {
 namespace {
 
-constexpr std::size_t kMaxShown = 100;  ///< bytes of a value in an error
+constexpr std::size_t kMaxShown = 100;  ///< bytes of a value that an error message shows
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-/// Bytes of the first character of `text` that is UTF-8, 0: it begins with none.
+/// Number of bytes of the first character of `text`; 0 if it does not begin with valid UTF-8.
 std::size_t firstCharacter(std::string_view text) {
-    constexpr std::size_t kLongest = 4;
-    for (std::size_t size = 1; size <= std::min(kLongest, text.size()); ++size) {
+    constexpr std::size_t kMaxBytes = 4;
+    for (std::size_t size = 1; size <= std::min(kMaxBytes, text.size()); ++size) {
         if (base::utf8Length(text.substr(0, size)) == 1) {
             return size;
         }
@@ -36,7 +36,7 @@ std::string replaced(std::string_view text) {
     return out;
 }
 
-/// As much of it as an error shows, never half a character.
+/// Shortens a text for an error message, never in the middle of a character.
 std::string shown(std::string text) {
     if (text.size() > kMaxShown) {
         text.resize(kMaxShown);

@@ -21,7 +21,7 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kInHandReadMs = 500;
-constexpr std::int64_t kMostInHand = 10000;  ///< of one courier: what the engine lists at once
+constexpr std::int64_t kMaxInHand = 10000;  ///< of one courier: what the engine lists at once
 
 }  // namespace
 
@@ -48,7 +48,7 @@ void DispatchActions::readInHand(const std::vector<Worker>& couriers,
         api::OrderQuery query;
         query.filter.courier = each.courier.id;
         query.filter.statuses = {api::OrderStatus::WaitPickUp, api::OrderStatus::Delivering};
-        query.limit = kMostInHand;
+        query.limit = kMaxInHand;
         answers.push_back(m_context.bridge.orders().page(m_context.bridge.call(), std::move(query)));
     }
     whenAllReady(answers, this, [done](const std::vector<Result<std::vector<api::OrderRow>>>& read) {

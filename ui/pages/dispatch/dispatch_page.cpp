@@ -23,7 +23,6 @@
 #include "ui/shell/scope_figures.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/card.h"
-#include "ui/widgets/counted.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"

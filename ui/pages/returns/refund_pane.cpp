@@ -234,7 +234,6 @@ void RefundPane::readCounts() {
                            m_counted = true;
                            m_counts = counts ? std::optional(*counts) : std::nullopt;
                            sayCounts();
-                           Q_EMIT countsChanged();
                            Q_EMIT readyChanged();
                        });
 }

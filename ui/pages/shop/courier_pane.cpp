@@ -54,9 +54,9 @@ ShopCourierPane::Spec ShopCourierPane::describe(UiContext& context, ShopCourierP
     spec.columns = describeColumns(context);
     spec.orderedBy = QStringLiteral("name");
     spec.isDescending = false;
-    spec.most = kMost;
+    spec.most = kMaxShown;
     spec.all = [&bridge](const ShopCourierFilter& filter) {
-        return bridge.shop().couriers(bridge.call(), filter.campus, kMost + 1);
+        return bridge.shop().couriers(bridge.call(), filter.campus, kMaxShown + 1);
     };
     spec.always = [&context](ShopCourierFilter& filter) { filter.campus = context.scope.current(); };
     const auto anyCell = anyCellOf(spec.columns);

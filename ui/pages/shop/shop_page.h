@@ -43,7 +43,6 @@ public:
     [[nodiscard]] QAction* addCourierAction() const { return m_addCourier; }
     [[nodiscard]] QAction* addProductAction() const { return m_addProduct; }
     /// Of what the tab shows.
-    [[nodiscard]] QAction* importAction() const { return m_import; }
 
 protected:
     [[nodiscard]] QWidget* firstFocus() const override;
