@@ -124,6 +124,43 @@ private Q_SLOTS:
         DONE(world.signIn(*console, "boss"));
     }
 
+    /// The token of a locked console is good for nothing, and its session ends with its line.
+    void aLockedConsoleIsNotTakenUpAgain() {
+        TeamWorld world;
+        QVERIFY(world.addPerson("boss", {api::Role::Administrator}));
+        const json::object signIn{
+            {"id", 1}, {"signIn", {{"login", "boss"}, {"password", TeamWorld::kPassword}, {"via", "Console"}}}};
+        const auto takenUp = [&](const json::value& token) {
+            RawConsole other(world.host->port());
+            return other.greet() && other.ask({{"id", 1}, {"resume", token}}).contains("value");
+        };
+        auto desk = std::make_unique<RawConsole>(world.host->port());
+        QVERIFY(desk->greet());
+        const auto entered = desk->ask(signIn);
+        QVERIFY2(entered.contains("value"), json::serialize(entered).c_str());
+        const auto token = entered.at("value").at("token");
+        QVERIFY(takenUp(token));
+        const json::object lock{{"id", 2}, {"call", "accounts.lock"}, {"arguments", json::object()}};
+        QVERIFY(desk->ask(lock).contains("value"));
+        QVERIFY(!takenUp(token));
+        const json::object unlock{
+            {"id", 3}, {"call", "accounts.unlock"}, {"arguments", {{"password", TeamWorld::kPassword}}}};
+        const auto unlocked = desk->ask(unlock);
+        QVERIFY2(unlocked.contains("value"), json::serialize(unlocked).c_str());
+        QVERIFY(takenUp(token));
+        QVERIFY(desk->ask(lock).contains("value"));
+        desk.reset();
+        const auto isSignedOut = [&] {
+            api::AuditQuery query;
+            query.filter.actor = "boss";
+            query.filter.operations = {std::string(api::infoOf(api::Operation::AccountsSignOut).name)};
+            const auto entries = TeamWorld::wait(world.workspace->audit().page(world.call, query));
+            return entries && entries->size() == 1;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isSignedOut(), 30'000);
+        QVERIFY(!takenUp(token));
+    }
+
     /// What one does not read is not kept for it for ever, and others notice nothing.
     void whoDoesNotReadIsCutOff() {
         ingest::ServerOptions server;

@@ -53,7 +53,7 @@ public:
     [[nodiscard]] std::string keep(const api::Actor& actor);
     /// Taken up with a grant of this service, begun at another one.
     void keep(const std::string& token, const api::Actor& actor);
-    /// nullopt: there is none, or its grant has ended.
+    /// nullopt: there is none, its grant has ended, or its console is locked.
     [[nodiscard]] std::optional<api::Actor> actorOf(const std::string& token);
     void forget(const std::string& token);
     /// Its session has ended here. What the database keeps of it may be removed a little later.
@@ -66,6 +66,7 @@ private:
         api::Actor actor;
         std::int64_t usedMs = 0;  ///< of the monotonic clock
     };
+    [[nodiscard]] static bool isLocked(const Kept& kept);
     [[nodiscard]] std::int64_t nowMs() const noexcept { return m_clock.monotonicNs() / 1'000'000; }
     void tellEvents();
     void tellStatus();
