@@ -161,6 +161,27 @@ private Q_SLOTS:
         QVERIFY(!takenUp(token));
     }
 
+    /// A line on which nothing comes any more is dead, though nobody has closed it: the console says so, and comes back
+    /// once something passes again. In less time than the fifteen seconds that it takes otherwise.
+    void aConsoleNoticesThatItsLineIsDead() {
+        TeamWorld world;
+        LineProxy proxy(world.host->port());
+        auto options = world.lineOptions(proxy.port());
+        options.socket = [](boost::asio::io_context& io, const remote::ServiceAddress& address,
+                            const remote::ServiceTrust& trust, remote::SocketLine::Listener listener) {
+            constexpr std::int64_t kDeadMs = 2'000;
+            return remote::SocketLine::connect(io, address, trust, std::move(listener), kDeadMs);
+        };
+        const auto console = remote::RemoteEngine::connect(options);
+        DONE(console);
+        QTRY_COMPARE((*console)->status().state, api::EngineState::Live);
+        proxy.stall(true);
+        QTRY_COMPARE_WITH_TIMEOUT((*console)->status().state, api::EngineState::Disconnected, 60'000);
+        proxy.stall(false);
+        QTRY_COMPARE_WITH_TIMEOUT((*console)->status().state, api::EngineState::Live, 60'000);
+        DONE(TeamWorld::wait((*console)->dispatch().campuses({*(*console)->owner(), {}, {}})));
+    }
+
     /// What one does not read is not kept for it for ever, and others notice nothing.
     void whoDoesNotReadIsCutOff() {
         ingest::ServerOptions server;

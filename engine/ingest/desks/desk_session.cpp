@@ -145,7 +145,7 @@ void DeskSession::onRoundTrip(std::int64_t ms) {
 }
 
 void DeskSession::measure() {
-    if (m_state == State::SignedIn) {
+    if (m_line != nullptr && hasBegun()) {
         m_line->ping();
     }
 }

@@ -109,8 +109,12 @@ private:
         const std::shared_ptr<ServerCore> m_core;
     };
 
-    void read() {
+    /// Of the next message, also while it is awaited: somebody may have signed in meanwhile.
+    void limitMessage() {
         m_stream.read_message_max(m_listener->isKnown() ? m_core->limits().message : kMaxOfStranger);
+    }
+    void read() {
+        limitMessage();
         m_stream.async_read(m_buffer, [self = this->shared_from_this()](ErrorCode failed, std::size_t) {
             if (failed) {
                 self->end();
@@ -138,6 +142,7 @@ private:
         if (m_closing || m_isEnded) {
             return;
         }
+        limitMessage();  // before the other end knows that it is let in
         m_waitingBytes += message->size();
         if (m_waitingBytes > m_core->limits().lineBuffer) {
             end();  // it does not read what it asked for

@@ -447,6 +447,7 @@ void RemoteLine::lost(Error why) {
         }
         open.sent = false;
     }
+    m_window.clear();
     for (const auto id : unknown) {
         auto open = m_open.extract(id);
         give(std::move(open.mapped()), {ErrorCode::OutcomeUnknown, "the line to the service was cut", {}, {}});
@@ -489,7 +490,9 @@ void RemoteLine::end(Error why) {
     m_socket->close();
     setDown(why);
     for (auto& [id, open] : std::exchange(m_open, {})) {
-        give(std::move(open), why);
+        const bool mayBeDone = open.lines > 0 && open.call.kind != AskKind::Read;
+        give(std::move(open),
+             mayBeDone ? Error{ErrorCode::OutcomeUnknown, "the line to the service was cut", {}, {}} : why);
     }
     {
         const std::scoped_lock lock(m_mutex);
@@ -528,7 +531,7 @@ void RemoteLine::sweep() {
     }
     for (const auto id : late) {
         auto open = m_open.extract(id);
-        const bool mayBeDone = open.mapped().call.kind != AskKind::Read;
+        const bool mayBeDone = open.mapped().lines > 0 && open.mapped().call.kind != AskKind::Read;
         give(std::move(open.mapped()), mayBeDone
                                            ? Error{ErrorCode::OutcomeUnknown, "the line to the service was cut", {}, {}}
                                            : Error{ErrorCode::Unreachable, "the service cannot be reached", {}, {}});
@@ -550,17 +553,36 @@ std::int64_t RemoteLine::enqueue(LineCall call, const boost::json::object& messa
 
 void RemoteLine::send(std::int64_t id) {
     auto& open = m_open.at(id);
+    open.sinceMs = 0;
+    if (m_window.enter(id, open.call.bulk)) {
+        sendNow(id);
+    }
+}
+
+void RemoteLine::sendNow(std::int64_t id) {
+    auto& open = m_open.at(id);
     open.sent = true;
     ++open.lines;
-    open.sinceMs = 0;
     m_socket->send(open.text);
+}
+
+/// What there is room for by now, but for what was given up meanwhile.
+void RemoteLine::sendWaiting() {
+    while (const auto id = m_window.next()) {
+        if (m_open.contains(*id)) {
+            sendNow(*id);
+        } else {
+            m_window.leave(*id);
+        }
+    }
 }
 
 void RemoteLine::give(Open open, const Error& error) { open.call.done(problemMessage(error)); }
 
 void RemoteLine::ask(LineCall call) {
     post([this, call = std::move(call)]() mutable {
-        if (m_state != State::Ready) {
+        const bool waits = call.bulk && m_state != State::Ended;
+        if (m_state != State::Ready && !waits) {
             give({std::move(call), {}}, {ErrorCode::Unreachable, "the service cannot be reached", {}, {}});
             return;
         }
@@ -582,7 +604,11 @@ void RemoteLine::ask(LineCall call) {
             give(std::move(open.mapped()), tooMuch(message["arguments"].get_object(), bytes));
             return;
         }
-        send(id);
+        if (m_state == State::Ready) {
+            send(id);
+        } else {
+            m_open.at(id).sinceMs = nowMs();
+        }
     });
 }
 
@@ -622,6 +648,8 @@ void RemoteLine::answered(std::int64_t id, const boost::json::object& message) {
         return;
     }
     auto answeredCall = m_open.extract(open);
+    m_window.leave(id);
+    sendWaiting();
     const bool wasSentBefore = answeredCall.mapped().lines > 1 && answeredCall.mapped().call.kind == AskKind::Do;
     if (wasSentBefore && saysNothingOfBefore(message)) {
         give(std::move(answeredCall.mapped()), {ErrorCode::OutcomeUnknown, "the line to the service was cut", {}, {}});

@@ -3,7 +3,7 @@
 // what the service tells by itself. It connects again by itself, after 0.2 s at first and 5 s at most (half a
 // second where a service stands by, which will soon serve), to the next address each time, takes up the session and
 // asks again what has no answer yet: a command under its key, so that it has its effect once. Nothing is done before
-// the service has said so.
+// the service has said so. While there is no line what is asked in bulk waits for one, and anything else is refused.
 //
 // Connecting → Greeting → Ready ⇄ Down → Connecting …        Ended: another protocol, nothing more is tried
 //
@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "engine/api/engine_api.h"
+#include "engine/remote/line/call_window.h"
 #include "engine/remote/line/service_address.h"
 #include "engine/remote/line/socket_line.h"
 #include "engine/wire/protocol.h"
@@ -57,7 +58,7 @@ struct LineCall {
     std::string name;
     boost::json::object arguments;
     std::string reason;
-    bool bulk = false;   ///< as api::Call has it
+    bool bulk = false;   ///< as api::Call has it; it waits for a line where there is none
     std::string file{};  ///< the name of what is saved, without its folder
     /// {"value": …} or {"problem": …}.
     std::function<void(const boost::json::object&)> done;
@@ -125,6 +126,8 @@ private:
     void sweep();
     void startSweeping();
     void send(std::int64_t id);
+    void sendNow(std::int64_t id);
+    void sendWaiting();
     void give(Open open, const Error& error);
     std::int64_t enqueue(LineCall call, const boost::json::object& message);
     [[nodiscard]] api::SignedIn signedIn(const wire::SessionGrant& grant, api::Via via);
@@ -152,6 +155,7 @@ private:
     std::int64_t m_resumeId = 0;   ///< of the question for the session; 0: none is asked
     std::int64_t m_enteredMs = 0;  ///< when the state began
     std::map<std::int64_t, Open> m_open;
+    CallWindow m_window;  ///< of them, those that are with the service
     std::string m_token;  ///< of the session; empty: nobody is signed in
     std::shared_ptr<api::Grant> m_grant;
 

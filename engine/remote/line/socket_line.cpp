@@ -41,11 +41,13 @@ struct Tls {
 template <typename Stream>
 class WebSocketLine final : public SocketLine, public std::enable_shared_from_this<WebSocketLine<Stream>> {
 public:
-    WebSocketLine(asio::io_context& io, const ServiceAddress& address, const ServiceTrust& trust, Listener listener)
+    WebSocketLine(asio::io_context& io, const ServiceAddress& address, const ServiceTrust& trust, Listener listener,
+                  std::int64_t deadMs)
         : m_tls(tlsOf(address, trust)),
           m_resolver(io),
           m_stream(streamOf(io, *m_tls)),
           m_address(address),
+          m_dead(deadMs),
           m_listener(std::move(listener)) {}
 
     void start() {
@@ -137,7 +139,7 @@ private:
         socket.socket().set_option(asio::ip::tcp::no_delay(true), ignored);
         websocket::stream_base::timeout limits{};
         limits.handshake_timeout = kConnectTime;
-        limits.idle_timeout = std::chrono::milliseconds(wire::kDeadLineMs);
+        limits.idle_timeout = m_dead;
         limits.keep_alive_pings = true;
         m_stream.set_option(limits);
         m_stream.set_option(websocket::stream_base::decorator([](websocket::request_type& request) {
@@ -237,6 +239,7 @@ private:
     asio::ip::tcp::resolver m_resolver;
     Socket m_stream;
     const ServiceAddress m_address;
+    const std::chrono::milliseconds m_dead;
     Listener m_listener;
     websocket::response_type m_answer;
     beast::flat_buffer m_buffer;
@@ -248,13 +251,13 @@ private:
 }  // namespace
 
 std::shared_ptr<SocketLine> SocketLine::connect(asio::io_context& io, const ServiceAddress& address,
-                                                const ServiceTrust& trust, Listener listener) {
+                                                const ServiceTrust& trust, Listener listener, std::int64_t deadMs) {
     if (address.isEncrypted) {
-        auto line = std::make_shared<WebSocketLine<TlsStream>>(io, address, trust, std::move(listener));
+        auto line = std::make_shared<WebSocketLine<TlsStream>>(io, address, trust, std::move(listener), deadMs);
         line->start();
         return line;
     }
-    auto line = std::make_shared<WebSocketLine<PlainStream>>(io, address, trust, std::move(listener));
+    auto line = std::make_shared<WebSocketLine<PlainStream>>(io, address, trust, std::move(listener), deadMs);
     line->start();
     return line;
 }

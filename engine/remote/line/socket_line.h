@@ -6,6 +6,7 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -13,6 +14,7 @@
 
 #include "engine/base/result.h"
 #include "engine/remote/line/service_address.h"
+#include "engine/wire/protocol.h"
 
 namespace evenhand::remote {
 
@@ -39,9 +41,11 @@ public:
     /// closed() comes afterwards.
     virtual void close() = 0;
 
-    /// Connects; the listener hears of it, never inside this call.
+    /// Connects; the listener hears of it, never inside this call. `deadMs`: after so long without a word of the
+    /// service the line is dead.
     [[nodiscard]] static std::shared_ptr<SocketLine> connect(boost::asio::io_context& io, const ServiceAddress& address,
-                                                             const ServiceTrust& trust, Listener listener);
+                                                             const ServiceTrust& trust, Listener listener,
+                                                             std::int64_t deadMs = wire::kDeadLineMs);
 };
 
 }  // namespace evenhand::remote
