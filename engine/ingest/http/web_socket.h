@@ -139,10 +139,10 @@ private:
         return true;
     }
     void queue(const std::shared_ptr<const std::string>& message) {
+        limitMessage();  // before the other end knows that it is let in
         if (m_closing || m_isEnded) {
             return;
         }
-        limitMessage();  // before the other end knows that it is let in
         m_waitingBytes += message->size();
         if (m_waitingBytes > m_core->limits().lineBuffer) {
             end();  // it does not read what it asked for

@@ -402,7 +402,7 @@ void RemoteLine::ready() {
         }
     }
     for (const auto id : waiting) {
-        send(id);
+        sendInTurn(id);
     }
     // Asked by somebody whose session is over, it would be refused now, whatever became of it; nobody else asks for it.
     for (const auto id : ofOthers) {
@@ -437,6 +437,7 @@ void RemoteLine::lost(Error why) {
     const bool wasUp = m_state == State::Ready;
     enter(State::Down);
     m_resumeId = 0;
+    m_window.clear();
     ++m_failed;
     std::vector<std::int64_t> unknown;
     for (auto& [id, open] : m_open) {
@@ -447,7 +448,6 @@ void RemoteLine::lost(Error why) {
         }
         open.sent = false;
     }
-    m_window.clear();
     for (const auto id : unknown) {
         auto open = m_open.extract(id);
         give(std::move(open.mapped()), {ErrorCode::OutcomeUnknown, "the line to the service was cut", {}, {}});
@@ -553,24 +553,26 @@ std::int64_t RemoteLine::enqueue(LineCall call, const boost::json::object& messa
 
 void RemoteLine::send(std::int64_t id) {
     auto& open = m_open.at(id);
-    open.sinceMs = 0;
-    if (m_window.enter(id, open.call.bulk)) {
-        sendNow(id);
-    }
-}
-
-void RemoteLine::sendNow(std::int64_t id) {
-    auto& open = m_open.at(id);
     open.sent = true;
     ++open.lines;
+    open.sinceMs = 0;
     m_socket->send(open.text);
+}
+
+/// Once the service takes it.
+void RemoteLine::sendInTurn(std::int64_t id) {
+    auto& open = m_open.at(id);
+    open.sinceMs = 0;  // it has a line
+    if (m_window.enter(id, open.call.bulk)) {
+        send(id);
+    }
 }
 
 /// What there is room for by now, but for what was given up meanwhile.
 void RemoteLine::sendWaiting() {
     while (const auto id = m_window.next()) {
         if (m_open.contains(*id)) {
-            sendNow(*id);
+            send(*id);
         } else {
             m_window.leave(*id);
         }
@@ -605,7 +607,7 @@ void RemoteLine::ask(LineCall call) {
             return;
         }
         if (m_state == State::Ready) {
-            send(id);
+            sendInTurn(id);
         } else {
             m_open.at(id).sinceMs = nowMs();
         }
@@ -634,6 +636,10 @@ void RemoteLine::answered(std::int64_t id, const boost::json::object& message) {
     if (open == m_open.end()) {
         return;  // it was given up
     }
+    if (!message.contains("progress") && !message.contains("bytes")) {
+        m_window.leave(id);
+        sendWaiting();
+    }
     if (const auto* progress = message.if_contains("progress")) {
         if (open->second.call.progress && progress->is_array()) {
             open->second.call.progress(progress->get_array());
@@ -648,8 +654,6 @@ void RemoteLine::answered(std::int64_t id, const boost::json::object& message) {
         return;
     }
     auto answeredCall = m_open.extract(open);
-    m_window.leave(id);
-    sendWaiting();
     const bool wasSentBefore = answeredCall.mapped().lines > 1 && answeredCall.mapped().call.kind == AskKind::Do;
     if (wasSentBefore && saysNothingOfBefore(message)) {
         give(std::move(answeredCall.mapped()), {ErrorCode::OutcomeUnknown, "the line to the service was cut", {}, {}});
@@ -682,7 +686,7 @@ void RemoteLine::signIn(api::SignIn attempt, std::function<void(Result<api::Sign
             done(session ? Result<api::SignedIn>(signedIn(*session, m_options.via)) : fail(session.error()));
         };
         wire::Writing out;
-        send(enqueue(std::move(call), {{"signIn", wire::write(attempt, out)}}));
+        sendInTurn(enqueue(std::move(call), {{"signIn", wire::write(attempt, out)}}));
     });
 }
 
@@ -700,7 +704,7 @@ void RemoteLine::signOut(std::function<void(Result<void>)> done) {
         LineCall call;
         call.kind = AskKind::Say;
         call.done = [done](const boost::json::object& message) { done(resultOf<void>(message)); };
-        send(enqueue(std::move(call), {{"signOut", nullptr}}));
+        sendInTurn(enqueue(std::move(call), {{"signOut", nullptr}}));
     });
 }
 
@@ -712,7 +716,7 @@ void RemoteLine::signInState(std::function<void(Result<api::SignInState>)> done)
         }
         LineCall call;
         call.done = [done](const boost::json::object& message) { done(resultOf<api::SignInState>(message)); };
-        send(enqueue(std::move(call), {{"signInState", nullptr}}));
+        sendInTurn(enqueue(std::move(call), {{"signInState", nullptr}}));
     });
 }
 

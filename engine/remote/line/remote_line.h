@@ -126,7 +126,7 @@ private:
     void sweep();
     void startSweeping();
     void send(std::int64_t id);
-    void sendNow(std::int64_t id);
+    void sendInTurn(std::int64_t id);
     void sendWaiting();
     void give(Open open, const Error& error);
     std::int64_t enqueue(LineCall call, const boost::json::object& message);
