@@ -55,6 +55,19 @@ void Session::step() {
     }
 }
 
+Result<api::OrderDetail> Session::orderAfterwards(const api::Call& call, const OrderNo& orderNo) {
+    constexpr std::int64_t kLookMs = 20;
+    constexpr int kLooks = 100;
+    settle();
+    for (int look = 0;; ++look) {
+        EVENHAND_ASSIGN(auto detail, wait(m_engine->orders().detail(call, orderNo)));
+        const bool isSought = detail.row.courier.empty() && detail.row.wait == api::WaitReason::Message;
+        if (m_workspace || !isSought || look == kLooks || interrupt::waitMs(kLookMs)) {
+            return detail;
+        }
+    }
+}
+
 Result<Reading> Reading::open(const Place& place) {
     Reading reading;
     if (place.service != nullptr) {

@@ -48,6 +48,9 @@ public:
     [[nodiscard]] Result<void> authorize(const api::Call& call, api::Operation operation);
     /// What goes on while something is awaited.
     void step();
+    /// An order that was paid or given away, once somebody has it or it is known to wait. A service looks for a courier
+    /// by itself: it is given two seconds.
+    [[nodiscard]] Result<api::OrderDetail> orderAfterwards(const api::Call& call, const OrderNo& orderNo);
     /// Works off messages and what is due until nothing is left or a signal asks to end; `progress` between steps.
     void settle(const std::function<void()>& progress = {});
 
