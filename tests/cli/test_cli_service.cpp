@@ -59,28 +59,15 @@ public:
                run(words(QStringLiteral("people add boss --roles administrator")), kPassword + "\n").code == 0 &&
                serve();
     }
-    /// The same command at the service, signed in as boss.
-    [[nodiscard]] Outcome over(const QStringList& arguments, const QByteArray& input = {}) const {
-        return overAs(QStringLiteral("boss"), arguments, input);
-    }
-    [[nodiscard]] Outcome overAs(const QString& login, const QStringList& arguments, const QByteArray& input) const {
-        return run({}, input, [&](QProcess& process) {
-            process.setArguments(QStringList{QStringLiteral("--service"), QStringLiteral("127.0.0.1:") + m_port,
-                                             QStringLiteral("--as"), login} +
-                                 arguments);
-        });
-    }
-    [[nodiscard]] bool stop() {
-        m_service.terminate();
-        return m_service.waitForFinished(kPatience) && m_service.exitStatus() == QProcess::NormalExit &&
-               m_service.exitCode() == 0;
-    }
-
-private:
-    bool serve() {
+    /// `more`: options. At a free port, and there again.
+    [[nodiscard]] bool serve(const QStringList& more = {}) {
+        QFile::remove(path(QStringLiteral("up")));
         m_service.start(ctlPath(), QStringList{QStringLiteral("--workspace"), workspace()} +
-                                       words(QStringLiteral("serve --listen 127.0.0.1:0 --port-file ") +
-                                             path(QStringLiteral("up"))));
+                                       words(QStringLiteral("serve --listen 127.0.0.1:") +
+                                             (m_port.isEmpty() ? QStringLiteral("0") : m_port) +
+                                             QStringLiteral(" --port-file ") + path(QStringLiteral("up"))) +
+                                       more);
+        m_port.clear();
         return QTest::qWaitFor(
                    [&] {
                        m_port = QString::fromUtf8(read(QStringLiteral("up"))).trimmed();
@@ -89,8 +76,46 @@ private:
                    kPatience) &&
                !m_port.isEmpty();
     }
+    /// The same command at the service, signed in as boss.
+    [[nodiscard]] Outcome over(const QStringList& arguments, const QByteArray& input = {}) const {
+        return overAs(QStringLiteral("boss"), arguments, input);
+    }
+    [[nodiscard]] Outcome overAs(const QString& login, const QStringList& arguments, const QByteArray& input) const {
+        return run({}, input, [&](QProcess& process) {
+            process.setArguments(QStringList{QStringLiteral("--service"),
+                                             m_scheme + QStringLiteral("127.0.0.1:") + m_port, QStringLiteral("--as"),
+                                             login} +
+                                 arguments);
+        });
+    }
+    /// With a new certificate of its own; its fingerprint. Empty: it could not be made, or nothing serves.
+    [[nodiscard]] QString serveEncrypted() {
+        const auto certificate = path(QStringLiteral("cert.pem"));
+        const auto key = path(QStringLiteral("key.pem"));
+        QProcess openssl;
+        openssl.start(QStringLiteral("openssl"),
+                      words(QStringLiteral("req -x509 -newkey ed25519 -nodes -days 2 -subj /CN=shop.example -keyout ") +
+                            key + QStringLiteral(" -out ") + certificate));
+        if (!openssl.waitForFinished(kPatience) || openssl.exitCode() != 0) {
+            return {};
+        }
+        openssl.start(QStringLiteral("openssl"),
+                      words(QStringLiteral("x509 -noout -fingerprint -sha256 -in ") + certificate));
+        m_scheme = QStringLiteral("https://");
+        return openssl.waitForFinished(kPatience) &&
+                       serve({QStringLiteral("--tls-cert"), certificate, QStringLiteral("--tls-key"), key})
+                   ? QString::fromUtf8(openssl.readAllStandardOutput()).trimmed().section(QLatin1Char('='), 1)
+                   : QString();
+    }
+    [[nodiscard]] bool stop() {
+        m_service.terminate();
+        return m_service.waitForFinished(kPatience) && m_service.exitStatus() == QProcess::NormalExit &&
+               m_service.exitCode() == 0;
+    }
 
+private:
     QProcess m_service;
+    QString m_scheme;
     QString m_port;
 };
 
@@ -283,6 +308,33 @@ private Q_SLOTS:
         QVERIFY2(missing.code == 1 && missing.err.contains("/no/such/file"), missing.text().constData());
         QVERIFY(shop.stop());
         QCOMPARE(shop.run(words(QStringLiteral("backup --verify ")) << file).code, 0);
+    }
+
+    /// Of a certificate of its own the fingerprint is given once; another certificate is refused, and both are named.
+    void anotherCertificateIsRefused() {
+        ServedShop shop;
+        QVERIFY(shop.begin() && shop.stop());
+        const auto first = shop.serveEncrypted();
+        QVERIFY(first.size() == 95);
+        const auto list = words(QStringLiteral("campuses list"));
+        const auto fingerprint = QStringLiteral("--fingerprint");
+        const auto unknown = shop.over(list);
+        QVERIFY2(unknown.code == 1 && unknown.err.contains("compare its fingerprint") &&
+                     unknown.err.contains(first.toUtf8()),
+                 unknown.text().constData());
+        const auto wrong = shop.over(list + QStringList{fingerprint, QString(64, QLatin1Char('0'))});
+        QVERIFY2(wrong.code == 1 && wrong.err.contains("--fingerprint says another one"), wrong.text().constData());
+        QCOMPARE(shop.over(list + QStringList{fingerprint, first}).code, 0);
+        QCOMPARE(shop.over(list).code, 0);
+        QVERIFY(shop.stop());
+        const auto second = shop.serveEncrypted();
+        QVERIFY(second.size() == 95 && second != first);
+        const auto other = shop.over(list);
+        QVERIFY2(other.code == 1 && other.err.contains(first.toUtf8()) && other.err.contains(second.toUtf8()) &&
+                     other.err.contains("known_services"),
+                 other.text().constData());
+        QVERIFY(QFile::remove(shop.path(QStringLiteral("config/evenhand/known_services"))));
+        QCOMPARE(shop.over(list + QStringList{fingerprint, second}).code, 0);
     }
 
     /// A person who may not is told so by the service, and the log has it.
