@@ -9,7 +9,12 @@
 #include <atomic>
 #include <chrono>
 #include <cstdio>
+#include <functional>
+#include <memory>
+#include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "app/workspace/workspace.h"
 #include "tests/bench/bench_support.h"
