@@ -57,7 +57,7 @@ void Session::step() {
 
 Result<api::OrderDetail> Session::orderAfterwards(const api::Call& call, const OrderNo& orderNo) {
     constexpr std::int64_t kLookMs = 20;
-    constexpr int kLooks = 100;
+    constexpr int kLooks = 500;
     settle();
     for (int look = 0;; ++look) {
         EVENHAND_ASSIGN(auto detail, wait(m_engine->orders().detail(call, orderNo)));

@@ -49,7 +49,7 @@ public:
     /// What goes on while something is awaited.
     void step();
     /// An order that was paid or given away, once somebody has it or it is known to wait. A service looks for a courier
-    /// by itself: it is given two seconds.
+    /// by itself: it is given ten seconds, of which it needs one only where it has very much to do.
     [[nodiscard]] Result<api::OrderDetail> orderAfterwards(const api::Call& call, const OrderNo& orderNo);
     /// Works off messages and what is due until nothing is left or a signal asks to end; `progress` between steps.
     void settle(const std::function<void()>& progress = {});

@@ -198,6 +198,7 @@ private Q_SLOTS:
             const auto outcome = shop.over(words(each.line), each.input);
             QVERIFY2(outcome.code == 0, (each.line.toUtf8() + "\n" + outcome.text()).constData());
             QVERIFY2(outcome.out.contains(each.says), (each.line.toUtf8() + "\n" + outcome.text()).constData());
+            QVERIFY2(!outcome.out.contains("nobody yet"), outcome.text().constData());  // somebody is on duty
             asked.insert(words(each.line).front());
         }
         // Of every command that says so.
