@@ -15,6 +15,10 @@ namespace test_line_imports {
 
 using namespace evenhand;
 using namespace evenhand::test;
+using import::ImportHooks;
+using import::ImportPlan;
+using import::ImportProgress;
+using import::ImportReport;
 
 namespace {
 
@@ -39,16 +43,17 @@ std::string writeOrders(const QTemporaryDir& folder) {
     return path.toStdString();
 }
 
-import::ImportPlan paidOrders(){import::ImportPlan plan;
-plan.kind = import::ImportKind::Orders;
-plan.paid = true;
-plan.stockForNewSku = 1'000'000;
-return plan;
-}  // namespace
+ImportPlan paidOrders() {
+    ImportPlan plan;
+    plan.kind = import::ImportKind::Orders;
+    plan.paid = true;
+    plan.stockForNewSku = 1'000'000;
+    return plan;
+}
 
 /// By whoever runs the service, from where they sit.
-Result<void> runImport(remote::RemoteEngine& console, const std::string& path, const import::ImportHooks& hooks,
-                       import::ImportReport& report) {
+Result<void> runImport(remote::RemoteEngine& console, const std::string& path, const ImportHooks& hooks,
+                       ImportReport& report) {
     EVENHAND_ASSIGN(const auto input, import::InputFile::open(path, {}));
     return import::runImport(console, input, paidOrders(), {*console.owner(), {}, false}, hooks, report);
 }
@@ -93,7 +98,7 @@ void lookAtOrders(TeamWorld& world) {
     QVERIFY2(wrong.empty(), wrong.c_str());
 }
 
-}  // namespace test_line_imports
+}  // namespace
 
 class TestLineImports : public QObject {
     Q_OBJECT
@@ -102,7 +107,7 @@ private Q_SLOTS:
     void overALineThatHolds() {
         TeamWorld world;
         const auto console = world.console();
-        import::ImportReport report;
+        ImportReport report;
         DONE(runImport(*console, writeOrders(m_folder), {}, report));
         QCOMPARE(report.things.accepted, std::int64_t{kOrders});
         QCOMPARE(report.lines.accepted, std::int64_t{2 * kOrders});
@@ -118,14 +123,14 @@ private Q_SLOTS:
         const auto console = world.console(proxy.port());
         const auto path = writeOrders(m_folder);
         int looks = 0;
-        import::ImportHooks hooks;
-        hooks.progress = [&](const import::ImportProgress& progress) {
+        ImportHooks hooks;
+        hooks.progress = [&](const ImportProgress& progress) {
             if (progress.phase == "placing" && ++looks % 4 == 0) {
                 proxy.cutAfter(static_cast<std::size_t>(500 + 700 * (looks % 16)));
                 proxy.cut();
             }
         };
-        import::ImportReport report;
+        ImportReport report;
         constexpr int kRuns = 20;
         for (int run = 1;; ++run) {
             report = {};
@@ -150,17 +155,17 @@ private Q_SLOTS:
         const auto console = world.console();
         const auto path = writeOrders(m_folder);
         std::int64_t placed = 0;
-        import::ImportHooks hooks;
-        hooks.progress = [&](const import::ImportProgress& progress) {
+        ImportHooks hooks;
+        hooks.progress = [&](const ImportProgress& progress) {
             placed = progress.phase == "placing" ? progress.done : 0;
         };
         hooks.cancelled = [&] { return placed > kOrders / 3; };
-        import::ImportReport stopped;
+        ImportReport stopped;
         DONE(runImport(*console, path, hooks, stopped));
         QVERIFY(stopped.cancelled);
         QVERIFY(stopped.things.accepted > 0 && stopped.things.accepted < kOrders);
         QCOMPARE(*TeamWorld::wait(world.workspace->orders().count(world.call, {})), stopped.things.accepted);
-        import::ImportReport rest;
+        ImportReport rest;
         DONE(runImport(*console, path, {}, rest));
         QCOMPARE(rest.things.duplicate, stopped.things.accepted);
         QCOMPARE(rest.things.accepted, kOrders - stopped.things.accepted);
