@@ -116,7 +116,7 @@ Result<ExitCode> handOver(Context& context, Session& session) {
         QJsonObject row{{QStringLiteral("order_no"), text(outcome.orderNo.str())}};
         std::string to;
         if (!outcome.error) {
-            EVENHAND_ASSIGN(const auto detail, session.wait(workspace.orders().detail(call, outcome.orderNo)));
+            EVENHAND_ASSIGN(const auto detail, session.orderAfterwards(call, outcome.orderNo));
             to = detail.row.courier.str();
             row.insert(QStringLiteral("from"), text(outcome.from.str()));
             row.insert(QStringLiteral("to"), text(to));

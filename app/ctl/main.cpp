@@ -39,7 +39,8 @@ bool asksService(const Command& command) {
     static constexpr std::string_view kNames[] = {"import", "orders", "reassign", "note",    "couriers", "dispatch",
                                                   "policy", "timers", "seckill",  "returns", "refunds",  "payments",
                                                   "people", "tasks",  "webhooks", "tokens",  "campuses", "products",
-                                                  "stock",  "roster", "alerts",   "search",  "consoles"};
+                                                  "stock",  "roster", "alerts",   "search",  "consoles", "export",
+                                                  "audit",  "backup", "clock",    "rehearse"};
     return std::find(std::begin(kNames), std::end(kNames), command.name) != std::end(kNames);
 }
 
@@ -89,8 +90,11 @@ std::string defaultWorkspace() {
 }
 
 Result<void> connectTo(const std::string& text, const Command& command, Context& context) {
-    if (!asksService(command)) {
-        return wrongUsage(std::string(command.name) + " works on the workspace itself: run it where the service is");
+    // What answers for the audit log opens a workspace that nobody can serve.
+    const bool answers = command.answersForAudit != nullptr && command.answersForAudit(context.arguments);
+    if (!asksService(command) || answers) {
+        return wrongUsage(std::string(command.name) + (answers ? " " + context.arguments.words().front() : "") +
+                          " works on the workspace itself: run it where the service is");
     }
     if (context.arguments.has("--workspace")) {
         return wrongUsage("--workspace and --service are two places");

@@ -28,11 +28,16 @@ bool accepts(const std::string& service, const std::string& fingerprint, Console
     return std::getline(std::cin, typed) && typed == "yes";
 }
 
-Error refusal(Error error, const remote::KnownServices& known, bool isOther) {
-    error.message +=
-        isOther ? ": it is another one than the one that was accepted. If it was renewed, take its line out of " +
-                      known.path()
-                : ": compare its fingerprint with what the service prints, and give it with --fingerprint";
+/// `before`: of the certificate that was accepted, or that `isGiven` on the command line; empty: there is none.
+Error refusal(Error error, const remote::KnownServices& known, const std::string& before, bool isGiven) {
+    if (before.empty()) {
+        error.message += ": compare its fingerprint with what the service prints, and give it with --fingerprint";
+    } else if (isGiven) {
+        error.message += ": --fingerprint says another one";
+    } else {
+        error.message += ": it is another one than the one that was accepted, " + remote::shownFingerprint(before) +
+                         ". If it was renewed, take its line out of " + known.path();
+    }
     error.value = remote::shownFingerprint(error.value);
     return error;
 }
@@ -67,7 +72,7 @@ Result<std::unique_ptr<remote::RemoteEngine>> reachService(const std::string& ad
     auto& accepted = options.trust.front().fingerprint;
     if (!engine && engine.error().code == ErrorCode::AddressRefused) {
         if (!accepted.empty() || !accepts(remote::textOf(address), engine.error().value, io)) {
-            return fail(refusal(engine.error(), known, !accepted.empty()));
+            return fail(refusal(engine.error(), known, accepted, !given.empty()));
         }
         accepted = engine.error().value;
         engine = remote::RemoteEngine::connect(options);

@@ -28,8 +28,7 @@ Result<ExitCode> runReassign(Context& context) {
     if (outcome.error) {
         return fail(*outcome.error);
     }
-    session->settle();
-    EVENHAND_ASSIGN(const auto detail, session->wait(session->engine().orders().detail(call, orderNo)));
+    EVENHAND_ASSIGN(const auto detail, session->orderAfterwards(call, orderNo));
     const std::string from = outcome.from.empty() ? "nobody" : outcome.from.str();
     const std::string to = detail.row.courier.empty() ? "nobody yet" : detail.row.courier.str();
     context.io.text("Order " + orderNo.str() + ": from " + from + " to " + to + ".");

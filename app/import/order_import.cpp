@@ -156,7 +156,7 @@ private:
         if (m_options.paid || m_options.dryRun || !m_options.carriesTime || m_lastPlaced.empty()) {
             return {};
         }
-        const api::Call call{m_options.actor, {}, {}};
+        const api::Call call{m_options.actor, {}, {}, {}, {}, true};
         EVENHAND_ASSIGN(const auto policies, m_inFlight.wait(m_engine.timers().policies(call)));
         std::optional<Instant> end;
         for (const auto& row : policies) {

@@ -77,4 +77,25 @@ std::string Sessions::keptAs(const api::Grant* grant) const {
     return {};
 }
 
+std::optional<std::string> Sessions::setLocked(const api::Grant* grant, bool locked) {
+    const std::lock_guard lock(m_mutex);
+    for (const auto& session : m_sessions) {
+        if (const auto living = session.grant.lock(); living && living.get() == grant && living->locked() != locked) {
+            living->setLocked(locked);
+            return session.hash;
+        }
+    }
+    return std::nullopt;
+}
+
+bool Sessions::isLocked(const std::string& hash) const {
+    const std::lock_guard lock(m_mutex);
+    for (const auto& session : m_sessions) {
+        if (const auto living = session.grant.lock(); living && session.hash == hash && living->locked()) {
+            return true;
+        }
+    }
+    return false;
+}
+
 }  // namespace evenhand::accounts

@@ -3,6 +3,7 @@
 // Thread: every function may be called from any thread and returns at once; answers as in call.h.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -243,6 +244,11 @@ public:
     virtual Answer<std::vector<DeadLetterRow>> deadLetters(const Call& call, std::int64_t limit) = 0;
     virtual Answer<std::vector<CourierRow>> findCouriers(const Call& call, std::string textPrefix,
                                                          std::int64_t limit) = 0;
+    /// Every assignment of a courier, as OrderDesk::exportCsv():
+    /// `order_no,epoch,campus,courier_id,assigned_at,mode,charged,given_back,by_name,picked_up_at,released_at,
+    /// release_reason`.
+    virtual Answer<std::int64_t> exportAssignments(const Call& call, std::string path,
+                                                   std::function<void(std::int64_t)> progress) = 0;
 };
 
 }  // namespace evenhand::api

@@ -58,7 +58,8 @@
     READ(DispatchDesk, dispatch, fairness, "campus", "from", "to", "points") \
     READ(DispatchDesk, dispatch, evidence, "orderNo")                        \
     READ(DispatchDesk, dispatch, deadLetters, "limit")                       \
-    READ(DispatchDesk, dispatch, findCouriers, "textPrefix", "limit")
+    READ(DispatchDesk, dispatch, findCouriers, "textPrefix", "limit")        \
+    SAVE(DispatchDesk, dispatch, exportAssignments)
 
 #define EVENHAND_CALLS_SHOP(READ, AGAIN, DO, MANY, SAY, SAVE, INSIDE)        \
     DO(ShopDesk, shop, addCampus, "campus")                                  \
@@ -252,6 +253,7 @@
     INSIDE(WebhookDesk, webhooks, report)
 
 #define EVENHAND_CALLS_ACCOUNTS(READ, AGAIN, DO, MANY, SAY, SAVE, INSIDE) \
+    AGAIN(AccountDesk, accounts, lock)                                    \
     SAY(AccountDesk, accounts, unlock, "password")                        \
     SAY(AccountDesk, accounts, changePassword, "present", "next")         \
     SAY(AccountDesk, accounts, create, "input", "password")               \

@@ -6,6 +6,7 @@
 #include <boost/json/serialize.hpp>
 
 #include "engine/ingest/desks/served_call.h"
+#include "engine/wire/protocol.h"
 #include "raw_console.h"
 #include "team_world.h"
 #include "tests/support/expect.h"
@@ -168,8 +169,12 @@ private Q_SLOTS:
         const auto other = world.console();
         RawConsole raw(world.host->port());
         QVERIFY(raw.greet());
-        QVERIFY(raw.send(std::string(2'000'000, ' ')) || true);  // the service may close the line before all is sent
-        (void)raw.end();
+        const auto ofSize = [](std::size_t bytes) {
+            return call("orders.nothing", {{"text", std::string(bytes, 'x')}});
+        };
+        QCOMPARE(problemOf(raw.ask(ofSize(wire::kMaxRequest - 1'000))), std::string("Unsupported"));
+        (void)raw.send(ofSize(wire::kMaxRequest));  // it may be cut while it is sent
+        QVERIFY2(!raw.next("id"), "a message of more than a mebibyte was answered");
         RawConsole busy(world.host->port());
         QVERIFY(busy.greet());
         constexpr int kCalls = 2'000;
@@ -180,6 +185,26 @@ private Q_SLOTS:
             QVERIFY(busy.next("id"));
         }
         DONE(TeamWorld::wait(other->dispatch().campuses({*other->owner(), {}, {}})));
+    }
+
+    /// Who has not signed in has nothing to say that would be long.
+    void whoIsNobodySaysLittle() {
+        TeamWorld world;
+        QVERIFY(world.addPerson("boss", {api::Role::Administrator}));
+        RawConsole nobody(world.host->port());
+        QVERIFY(nobody.greet());
+        QCOMPARE(problemOf(nobody.ask(call("orders.nothing", {{"text", std::string(1'000, 'x')}}))),
+                 std::string("Unsupported"));
+        RawConsole boss(world.host->port());
+        QVERIFY(boss.greet());
+        const json::object signIn{
+            {"id", 1'000'000},
+            {"signIn", {{"login", "boss"}, {"password", TeamWorld::kPassword}, {"via", "Console"}}}};
+        QVERIFY(boss.ask(signIn).contains("value"));
+        QCOMPARE(problemOf(boss.ask(call("orders.nothing", {{"text", std::string(100'000, 'x')}}))),
+                 std::string("Unsupported"));
+        (void)nobody.send(call("orders.nothing", {{"text", std::string(10'000, 'x')}}));
+        QVERIFY2(!nobody.next("id"), "a long message of somebody unknown was answered");
     }
 
     void pagesOfTheWebStayOutside() {

@@ -126,7 +126,65 @@ private Q_SLOTS:
         DONE(world.signIn(*console, "boss"));
     }
 
-    /// A client that does not read is disconnected when its buffer is full; others are not disturbed.
+    /// The token of a locked console is good for nothing, and its session ends with its line.
+    void aLockedConsoleIsNotTakenUpAgain() {
+        TeamWorld world;
+        QVERIFY(world.addPerson("boss", {api::Role::Administrator}));
+        const json::object signIn{
+            {"id", 1}, {"signIn", {{"login", "boss"}, {"password", TeamWorld::kPassword}, {"via", "Console"}}}};
+        const auto takenUp = [&](const json::value& token) {
+            RawConsole other(world.host->port());
+            return other.greet() && other.ask({{"id", 1}, {"resume", token}}).contains("value");
+        };
+        auto desk = std::make_unique<RawConsole>(world.host->port());
+        QVERIFY(desk->greet());
+        const auto entered = desk->ask(signIn);
+        QVERIFY2(entered.contains("value"), json::serialize(entered).c_str());
+        const auto token = entered.at("value").at("token");
+        QVERIFY(takenUp(token));
+        const json::object lock{{"id", 2}, {"call", "accounts.lock"}, {"arguments", json::object()}};
+        QVERIFY(desk->ask(lock).contains("value"));
+        QVERIFY(!takenUp(token));
+        const json::object unlock{
+            {"id", 3}, {"call", "accounts.unlock"}, {"arguments", {{"password", TeamWorld::kPassword}}}};
+        const auto unlocked = desk->ask(unlock);
+        QVERIFY2(unlocked.contains("value"), json::serialize(unlocked).c_str());
+        QVERIFY(takenUp(token));
+        QVERIFY(desk->ask(lock).contains("value"));
+        desk.reset();
+        const auto isSignedOut = [&] {
+            api::AuditQuery query;
+            query.filter.actor = "boss";
+            query.filter.operations = {std::string(api::infoOf(api::Operation::AccountsSignOut).name)};
+            const auto entries = TeamWorld::wait(world.workspace->audit().page(world.call, query));
+            return entries && entries->size() == 1;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isSignedOut(), 30'000);
+        QVERIFY(!takenUp(token));
+    }
+
+    /// A line on which nothing comes any more is dead, though nobody has closed it: the console says so, and comes back
+    /// once something passes again. In less time than the fifteen seconds that it takes otherwise.
+    void aConsoleNoticesThatItsLineIsDead() {
+        TeamWorld world;
+        LineProxy proxy(world.host->port());
+        auto options = world.lineOptions(proxy.port());
+        options.socket = [](boost::asio::io_context& io, const remote::ServiceAddress& address,
+                            const remote::ServiceTrust& trust, remote::SocketLine::Listener listener) {
+            constexpr std::int64_t kDeadMs = 2'000;
+            return remote::SocketLine::connect(io, address, trust, std::move(listener), kDeadMs);
+        };
+        const auto console = remote::RemoteEngine::connect(options);
+        DONE(console);
+        QTRY_COMPARE((*console)->status().state, api::EngineState::Live);
+        proxy.stall(true);
+        QTRY_COMPARE_WITH_TIMEOUT((*console)->status().state, api::EngineState::Disconnected, 60'000);
+        proxy.stall(false);
+        QTRY_COMPARE_WITH_TIMEOUT((*console)->status().state, api::EngineState::Live, 60'000);
+        DONE(TeamWorld::wait((*console)->dispatch().campuses({*(*console)->owner(), {}, {}})));
+    }
+
+    /// What one does not read is not kept for it for ever, and others notice nothing.
     void whoDoesNotReadIsCutOff() {
         ingest::ServerOptions server;
         server.limits.lineBuffer = std::size_t{1} << 20;

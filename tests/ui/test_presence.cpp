@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include "tests/support/fakes/fake_engine.h"
+#include "tests/support/line/over_line.h"
 #include "ui/pages/settings/connected_pane.h"
 #include "ui/shell/console_services.h"
 #include "ui/shell/language.h"
@@ -33,7 +34,7 @@ api::Event presenceOf(const api::Subject& subject) {
 
 struct Desk {
     explicit Desk(const api::Actor& actor = api::Actor::administrator("local:test"))
-        : services(engine, actor, folder.filePath(QStringLiteral("console.ini"))) {
+        : way(engine, actor), services(way.engine(), actor, folder.filePath(QStringLiteral("console.ini"))) {
         services.bridge.setVisible(true);
         window.resize(600, 300);
         window.show();
@@ -46,6 +47,7 @@ struct Desk {
 
     QTemporaryDir folder;
     test::FakeEngine engine;
+    test::OverLine way;
     ui::ConsoleServices services;
     QWidget window;
 };

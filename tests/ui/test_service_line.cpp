@@ -13,9 +13,12 @@
 #include <optional>
 #include <utility>
 
+#include "engine/wire/protocol.h"
 #include "tests/support/fakes/altered_engine.h"
 #include "tests/support/shops/order_shop.h"
 #include "tests/ui/console_over.h"
+#include "ui/bridge/engine_bridge.h"
+#include "ui/models/paged_table.h"
 #include "ui/pages/settings/service_path_dialog.h"
 #include "ui/pages/settings/settings_page.h"
 #include "ui/shell/engine_pill.h"
@@ -29,7 +32,11 @@ using namespace evenhand;
 
 namespace {
 
-/// A service on a line. Events that happen while the line is cut are lost, also afterwards.
+// Events wait here and there so that many cost no more than one. All waits together, at their longest, leave time to
+// spare of the second in which one console shows what another one did.
+static_assert(wire::kEventsMs + ui::EngineBridge::kEmitIntervalMs + ui::PagedTable::kRefreshMs < 1'000);
+
+/// A service on a line: while it is cut nobody hears of what happens, and nobody does afterwards.
 class CutEngine final : public test::AlteredEngine {
 public:
     using AlteredEngine::AlteredEngine;
@@ -107,6 +114,48 @@ struct Desk {
     test::ConsoleOver console;
 };
 
+int rowsIn(const QWidget& page) {
+    int rows = 0;
+    for (const auto* table : page.findChildren<QTableView*>()) {
+        rows += table->model() != nullptr ? table->model()->rowCount() : 0;
+    }
+    return rows;
+}
+
+void allowReturns(test::Shop& shop) {
+    (void)shop.must(shop.engine().returns().setPolicy(test::Shop::by("root"), {}, api::ReturnPolicy{}));
+}
+
+/// One more of everything that is listed.
+void changeEverything(test::Shop& shop) {
+    auto& engine = shop.engine();
+    const auto bo = test::Shop::by("bo");
+    constexpr std::int64_t kHourMs = 3'600'000;
+    const Instant begin = shop.now().plusMs(kHourMs);
+    (void)shop.sell(0);
+    (void)shop.must(engine.seckill().setUp(bo, {ActivityId("noon"), "Noon", Sku("tea-07"), test::Shop::campus(0),
+                                                Money{100}, 1, begin, begin.plusMs(kHourMs)}));
+    api::CampaignSettings campaign;
+    campaign.name = "Lunch";
+    campaign.shape = {Money{300'000}, 1'000, Money{1'000}, 4};
+    campaign.begin = begin;
+    campaign.end = begin.plusMs(kHourMs);
+    (void)shop.must(engine.campaigns().create(bo, CampaignId("lunch"), campaign));
+    api::RequestReturn back;
+    back.orderNo = shop.paidOrder(5);
+    back.number = ReturnNo("R-1");
+    back.lines = {{Sku("tea-07"), 1}};
+    back.reason = "sold out";
+    (void)shop.must(engine.returns().request(bo, back));
+    (void)shop.must(engine.shop().addProduct(bo, {Sku("pie"), "Pie", Money{100}, 10}));
+    (void)shop.must(engine.tokens().create(bo, {"till", api::bitOf(api::TokenScope::OrdersRead), 0}));
+    api::WebhookInput endpoint;
+    endpoint.name = "Kitchen";
+    endpoint.url = "https://kitchen.example/in";
+    endpoint.events = {api::WebhookEvent::OrderClosed};
+    (void)shop.must(engine.webhooks().create(bo, endpoint, {}));
+}
+
 }  // namespace
 
 class TestServiceLine : public QObject {
@@ -149,6 +198,39 @@ private Q_SLOTS:
         desk.shop.carry(changed, true);
         desk.line.mend();
         QTRY_COMPARE(desk.shownStatus(changed), std::optional(api::OrderStatus::Delivered));
+    }
+
+    /// Not the orders alone, and without anybody asking.
+    void everyListShowsWhatCameMeanwhile_data() {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<QString>("pane");  // of the settings
+        for (const char* page : {"orders", "seckill", "campaigns", "returns", "shop", "audit"}) {
+            QTest::newRow(page) << QString::fromLatin1(page) << QString();
+        }
+        for (const char* pane : {"api", "webhooks"}) {
+            QTest::newRow(pane) << QStringLiteral("settings") << QString::fromLatin1(pane);
+        }
+    }
+    void everyListShowsWhatCameMeanwhile() {
+        QFETCH(QString, page);
+        QFETCH(QString, pane);
+        Desk desk;
+        allowReturns(desk.shop);
+        auto& window = desk.window();
+        QVariantMap target;
+        if (!pane.isEmpty()) {
+            target.insert(QStringLiteral("pane"), pane);
+        }
+        window.context().navigator.open(page, target);
+        QTRY_COMPARE(window.currentPage()->id(), page);
+        QTRY_VERIFY(window.currentPage()->isReady());
+        desk.line.cut();
+        QTRY_VERIFY(desk.isVeiled());
+        const int before = rowsIn(*window.currentPage());
+        changeEverything(desk.shop);
+        desk.line.mend();
+        QTRY_VERIFY(!desk.isVeiled());
+        QTRY_VERIFY(rowsIn(*window.currentPage()) > before);
     }
 
     void whileItIsCutItSaysOfWhenItIs() {

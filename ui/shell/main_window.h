@@ -118,6 +118,7 @@ private:
     /// `leave` at once, or after the question whether the import may be stopped.
     void leaveImport(const QString& title, const std::function<void()>& leave);
     void readIdleLimit();
+    void tellLocked();
     void unlock();
     void signOut();
     void leave(const QString& why);

@@ -185,7 +185,7 @@ void DeskHub::renew() {
 
 std::optional<api::Actor> DeskHub::actorOf(const std::string& token) {
     const auto kept = m_kept.find(hashOf(token));
-    if (kept == m_kept.end() || kept->second.actor.ended()) {
+    if (kept == m_kept.end() || kept->second.actor.ended() || isLocked(kept->second)) {
         return std::nullopt;
     }
     kept->second.usedMs = nowMs();
@@ -201,7 +201,9 @@ void DeskHub::forget(const std::string& token) {
     m_over[hash] = nowMs();
 }
 
-/// A session whose line is open counts as used now.
+bool DeskHub::isLocked(const Kept& kept) { return kept.actor.grant != nullptr && kept.actor.grant->locked(); }
+
+/// Sessions whose line is there are used as they are. One that is locked ends with its line.
 void DeskHub::forgetOld() {
     const auto now = nowMs();
     std::set<const api::Grant*> there;
@@ -211,6 +213,9 @@ void DeskHub::forgetOld() {
     for (auto& [hash, kept] : m_kept) {
         if (there.contains(kept.actor.grant.get())) {
             kept.usedMs = now;
+        } else if (isLocked(kept) && !kept.actor.ended()) {
+            m_over[hash] = now;
+            (void)m_engine.accounts().signOut({kept.actor, {}, {}});
         }
     }
     std::erase_if(m_kept, [&](const auto& entry) {

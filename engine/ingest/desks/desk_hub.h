@@ -54,7 +54,7 @@ public:
     [[nodiscard]] std::string keep(const api::Actor& actor);
     /// The same for a session that was begun at another service and now goes on at this one.
     void keep(const std::string& token, const api::Actor& actor);
-    /// Whose session it is; nullopt: the token is unknown, or its grant has ended.
+    /// nullopt: there is none, its grant has ended, or its console is locked.
     [[nodiscard]] std::optional<api::Actor> actorOf(const std::string& token);
     void forget(const std::string& token);
     /// The session of this token has ended here, even if its row in the database is removed a little later.
@@ -67,6 +67,7 @@ private:
         api::Actor actor;
         std::int64_t usedMs = 0;  ///< by the monotonic clock
     };
+    [[nodiscard]] static bool isLocked(const Kept& kept);
     [[nodiscard]] std::int64_t nowMs() const noexcept { return m_clock.monotonicNs() / 1'000'000; }
     void tellEvents();
     void tellStatus();

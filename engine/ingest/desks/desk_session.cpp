@@ -48,7 +48,7 @@ void DeskSession::onClosed() {
 void DeskSession::onRoundTrip(std::int64_t ms) { m_person->measured(ms); }
 
 void DeskSession::measure() {
-    if (isSignedIn()) {
+    if (m_line->line() != nullptr && hasBegun()) {
         m_line->ping();
     }
 }

@@ -48,7 +48,7 @@ public:
     void tell(const std::shared_ptr<const std::string>& message);
     /// Says that the grant has changed, or has ended; ends the line where an administrator has ended it.
     void checkGrant();
-    /// Has the way to the other end and back measured.
+    /// Asks whether the other end is there, and so has the way there and back measured.
     void measure();
     /// Nobody sees it among those who are connected any more. Idempotent.
     void leaveTeam();

@@ -76,8 +76,13 @@ void WebSocket::accept(const Request& request) {
     });
 }
 
-void WebSocket::read() {
+/// Of the next message, also while it is awaited: somebody may have signed in meanwhile.
+void WebSocket::limitMessage() {
     m_socket.limitMessage(m_listener->isKnown() ? m_core->limits().message : kMaxOfStranger);
+}
+
+void WebSocket::read() {
+    limitMessage();
     m_socket.read([self = shared_from_this()](ErrorCode failed, std::string_view message) {
         if (failed || (!self->m_closing && !self->hear(message))) {
             self->end();
@@ -99,6 +104,7 @@ bool WebSocket::hear(std::string_view message) {
 }
 
 void WebSocket::queue(const std::shared_ptr<const std::string>& message) {
+    limitMessage();  // before the other end knows that it is let in
     if (m_closing || m_isEnded) {
         return;
     }

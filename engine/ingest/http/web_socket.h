@@ -39,6 +39,7 @@ private:
     using ErrorCode = boost::system::error_code;
     class Line;
 
+    void limitMessage();
     void read();
     [[nodiscard]] bool hear(std::string_view message);
     void queue(const std::shared_ptr<const std::string>& message);

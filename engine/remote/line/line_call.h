@@ -20,7 +20,7 @@ struct LineCall {
     std::string name;
     boost::json::object arguments;
     std::string reason;
-    bool bulk = false;   ///< as api::Call has it
+    bool bulk = false;   ///< as api::Call has it; it waits for a line if there is none
     std::string file{};  ///< the name of what is saved, without its folder
     /// {"value": …} or {"problem": …}.
     std::function<void(const boost::json::object&)> done;

@@ -59,7 +59,8 @@ bool saysNothingOfBefore(const boost::json::object& message) {
                        [&](ErrorCode each) { return code->get_string() == wire::nameOf(each); });
 }
 
-void OpenCalls::ask(LineCall call, const std::string& key, std::shared_ptr<const api::Grant> grant, const Send& send) {
+void OpenCalls::ask(LineCall call, const std::string& key, std::shared_ptr<const api::Grant> grant, const Send& send,
+                    std::int64_t nowMs) {
     boost::json::object message{{"call", call.name}, {"arguments", std::move(call.arguments)}, {"reason", call.reason}};
     if (call.bulk) {
         message["bulk"] = true;
@@ -76,12 +77,16 @@ void OpenCalls::ask(LineCall call, const std::string& key, std::shared_ptr<const
         giveUp(taken(id).call, tooMuch(message["arguments"].get_object(), bytes));
         return;
     }
-    this->send(id, send);
+    if (send) {
+        sendInTurn(id, send);
+    } else {
+        m_open.at(id).sinceMs = nowMs;
+    }
 }
 
 void OpenCalls::say(LineCall call, const boost::json::object& message, std::shared_ptr<const api::Grant> grant,
                     const Send& send) {
-    this->send(enqueue(std::move(call), message, std::move(grant)), send);
+    sendInTurn(enqueue(std::move(call), message, std::move(grant)), send);
 }
 
 std::int64_t OpenCalls::enqueue(LineCall call, const boost::json::object& message,
@@ -103,12 +108,36 @@ void OpenCalls::send(std::int64_t id, const Send& send) {
     send(open.text);
 }
 
+/// Once the service takes it.
+void OpenCalls::sendInTurn(std::int64_t id, const Send& send) {
+    auto& open = m_open.at(id);
+    open.sinceMs = 0;  // it has a line
+    if (m_window.enter(id, open.call.bulk)) {
+        this->send(id, send);
+    }
+}
+
+/// What there is room for by now, except what was given up meanwhile.
+void OpenCalls::sendWaiting(const Send& send) {
+    while (const auto id = m_window.next()) {
+        if (m_open.contains(*id)) {
+            this->send(*id, send);
+        } else {
+            m_window.leave(*id);
+        }
+    }
+}
+
 OpenCalls::Open OpenCalls::taken(std::int64_t id) { return std::move(m_open.extract(id).mapped()); }
 
-void OpenCalls::answered(std::int64_t id, const boost::json::object& message) {
+void OpenCalls::answered(std::int64_t id, const boost::json::object& message, const Send& send) {
     const auto open = m_open.find(id);
     if (open == m_open.end()) {
         return;  // it was given up
+    }
+    if (!message.contains("progress") && !message.contains("bytes")) {
+        m_window.leave(id);
+        sendWaiting(send);
     }
     if (const auto* progress = message.if_contains("progress")) {
         if (open->second.call.progress && progress->is_array()) {
@@ -135,6 +164,7 @@ void OpenCalls::answered(std::int64_t id, const boost::json::object& message) {
 }
 
 void OpenCalls::lineLost(std::int64_t nowMs) {
+    m_window.clear();
     std::vector<std::int64_t> unknown;
     for (auto& [id, open] : m_open) {
         if (open.sent && open.call.kind == AskKind::Say) {
@@ -158,7 +188,7 @@ void OpenCalls::lineReady(const std::shared_ptr<const api::Grant>& grant, const 
         }
     }
     for (const auto id : waiting) {
-        this->send(id, send);
+        sendInTurn(id, send);
     }
     // Asked by somebody whose session is over, it would be refused now, whatever became of it; nobody else asks for it.
     for (const auto id : ofOthers) {
@@ -184,7 +214,7 @@ void OpenCalls::sweep(std::int64_t nowMs, const Send& send) {
     }
     for (const auto id : late) {
         const auto open = taken(id);
-        const bool mayBeDone = open.call.kind != AskKind::Read;
+        const bool mayBeDone = open.lines > 0 && open.call.kind != AskKind::Read;
         giveUp(open.call, mayBeDone ? lineCut() : serviceUnreachable());
     }
 }
@@ -194,6 +224,13 @@ void OpenCalls::giveUp(const LineCall& call, const Error& why) { call.done(probl
 void OpenCalls::giveUpAll(const Error& why) {
     for (const auto& [id, open] : std::exchange(m_open, {})) {
         giveUp(open.call, why);
+    }
+}
+
+void OpenCalls::endAll(const Error& why) {
+    for (const auto& [id, open] : std::exchange(m_open, {})) {
+        const bool mayBeDone = open.lines > 0 && open.call.kind != AskKind::Read;
+        giveUp(open.call, mayBeDone ? lineCut() : why);
     }
 }
 

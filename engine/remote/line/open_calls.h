@@ -16,6 +16,7 @@
 
 #include "engine/api/actor.h"
 #include "engine/base/result.h"
+#include "engine/remote/line/call_window.h"
 #include "engine/remote/line/line_call.h"
 
 namespace evenhand::remote {
@@ -34,14 +35,16 @@ public:
 
     /// For a question of the line itself, which is none of these calls.
     [[nodiscard]] std::int64_t nextId() noexcept { return m_nextId++; }
-    /// A call of the table, for whoever has this grant; `key` goes with a command. InvalidArgument to the caller where
-    /// it is too much for one message.
-    void ask(LineCall call, const std::string& key, std::shared_ptr<const api::Grant> grant, const Send& send);
+    /// A call of the table, for whoever has this grant; `key` goes with a command. Without `send` it waits for the next
+    /// line, from `nowMs` on. InvalidArgument to the caller where it is too much for one message.
+    void ask(LineCall call, const std::string& key, std::shared_ptr<const api::Grant> grant, const Send& send,
+             std::int64_t nowMs);
     /// Any other message with an answer.
     void say(LineCall call, const boost::json::object& message, std::shared_ptr<const api::Grant> grant,
              const Send& send);
     /// The message with this id: an answer, progress, or bytes of a file. One of a call that was given up is nothing.
-    void answered(std::int64_t id, const boost::json::object& message);
+    /// What has waited for its place in the window is sent.
+    void answered(std::int64_t id, const boost::json::object& message, const Send& send);
 
     /// The line was cut: what must not be sent twice is given up, all else waits.
     void lineLost(std::int64_t nowMs);
@@ -52,6 +55,8 @@ public:
     void sweep(std::int64_t nowMs, const Send& send);
     /// Each of them, for one reason.
     void giveUpAll(const Error& why);
+    /// There will be no line any more: the outcome of commands that were sent is unknown, all else has this reason.
+    void endAll(const Error& why);
     /// One that is not among them.
     static void giveUp(const LineCall& call, const Error& why);
 
@@ -68,11 +73,14 @@ private:
 
     std::int64_t enqueue(LineCall call, const boost::json::object& message, std::shared_ptr<const api::Grant> grant);
     void send(std::int64_t id, const Send& send);
+    void sendInTurn(std::int64_t id, const Send& send);
+    void sendWaiting(const Send& send);
     [[nodiscard]] Open taken(std::int64_t id);
 
     const std::int64_t m_patienceMs;
     std::int64_t m_nextId = 1;
     std::map<std::int64_t, Open> m_open;
+    CallWindow m_window;  ///< of them, those that are with the service
 };
 
 }  // namespace evenhand::remote

@@ -273,7 +273,7 @@ void RemoteLine::end(Error why) {
     ++m_number;
     m_socket->close();
     m_known.down(why);
-    m_calls.giveUpAll(why);
+    m_calls.endAll(why);
     m_known.ended(std::move(why));
 }
 
@@ -307,17 +307,18 @@ void RemoteLine::answered(std::int64_t id, const boost::json::object& message) {
         resumed(message);
         return;
     }
-    m_calls.answered(id, message);
+    m_calls.answered(id, message, sending());
 }
 
 void RemoteLine::ask(LineCall call) {
     post([this, call = std::move(call)]() mutable {
-        if (m_state != State::Ready) {
+        const bool waits = call.bulk && m_state != State::Ended;
+        if (m_state != State::Ready && !waits) {
             OpenCalls::giveUp(call, serviceUnreachable());
             return;
         }
         auto key = call.kind == AskKind::Do ? base::hexOf(m_options.random(kKeyBytes)) : std::string();
-        m_calls.ask(std::move(call), key, m_grant, sending());
+        m_calls.ask(std::move(call), key, m_grant, m_state == State::Ready ? sending() : OpenCalls::Send(), nowMs());
     });
 }
 

@@ -3,7 +3,7 @@
 // what the service tells by itself. It connects again by itself, after 0.2 s at first and 5 s at most (half a
 // second where a service stands by, which will soon serve), to the next address each time, takes up the session and
 // asks again what has no answer yet: a command under its key, so that it has its effect once. Nothing is done before
-// the service has said so.
+// the service has said so. While there is no line what is asked in bulk waits for one, and anything else is refused.
 //
 // Connecting → Greeting → Ready ⇄ Down → Connecting …        Ended: another protocol, nothing more is tried
 //

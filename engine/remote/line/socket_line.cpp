@@ -103,11 +103,11 @@ private:
 class WebSocketLine final : public SocketLine, public std::enable_shared_from_this<WebSocketLine> {
 public:
     WebSocketLine(asio::io_context& io, const ServiceAddress& address, std::unique_ptr<Carrier> carrier,
-                  Listener listener)
+                  Listener listener, std::int64_t deadMs)
         : m_carrier(std::move(carrier)),
           m_resolver(io),
           m_limit(io),
-          m_socket(m_carrier->bytes(), {kConnectTime, std::chrono::milliseconds(wire::kDeadLineMs),
+          m_socket(m_carrier->bytes(), {kConnectTime, std::chrono::milliseconds(deadMs),
                                         std::string(wire::kSubprotocol), kWriteBuffer}),
           m_address(address),
           m_listener(std::move(listener)) {
@@ -282,8 +282,9 @@ std::unique_ptr<Carrier> carrierTo(asio::io_context& io, const ServiceAddress& a
 }  // namespace
 
 std::shared_ptr<SocketLine> SocketLine::connect(asio::io_context& io, const ServiceAddress& address,
-                                                const ServiceTrust& trust, Listener listener) {
-    auto line = std::make_shared<WebSocketLine>(io, address, carrierTo(io, address, trust), std::move(listener));
+                                                const ServiceTrust& trust, Listener listener, std::int64_t deadMs) {
+    auto line =
+        std::make_shared<WebSocketLine>(io, address, carrierTo(io, address, trust), std::move(listener), deadMs);
     line->start();
     return line;
 }

@@ -83,6 +83,7 @@ public:
     api::Answer<api::SignInState> signInState() override { return Refusal{}; }
     api::Answer<api::SignedIn> signIn(api::SignIn, std::string) override { return Refusal{}; }
     api::Answer<void> signOut(const api::Call&) override { return Refusal{}; }
+    api::Answer<void> lock(const api::Call&) override { return Refusal{}; }
     api::Answer<void> unlock(const api::Call&, Secret) override { return Refusal{}; }
     api::Answer<void> changePassword(const api::Call&, Secret, Secret) override { return Refusal{}; }
     api::Answer<api::PersonRow> create(const api::Call&, api::PersonInput, Secret) override { return Refusal{}; }

@@ -132,6 +132,37 @@ private Q_SLOTS:
         REFUSED(resume("token"), ErrorCode::SessionEnded);
     }
 
+    /// Nobody takes up the session of a console that is locked; whoever unlocks it goes on as before.
+    void lockedItIsNotTakenUp() {
+        const auto entered = begin("ann", "token");
+        DONE(entered);
+        const api::Call ann{entered->actor, {}, {}};
+        REFUSED(m_world->get(desk().lock(m_world->call)), ErrorCode::SessionEnded);
+        DONE(m_world->get(desk().lock(ann)));
+        DONE(m_world->get(desk().lock(ann)));
+        REFUSED(resume("token"), ErrorCode::SessionEnded);
+        QVERIFY(!entered->actor.ended() && entered->actor.may(api::Permission::Dispatch));
+        REFUSED(m_world->get(desk().unlock(ann, kOther)), ErrorCode::SignInRefused);
+        REFUSED(resume("token"), ErrorCode::SessionEnded);
+        DONE(m_world->get(desk().unlock(ann, kGood)));
+        DONE(resume("token"));
+        DONE(m_world->get(desk().unlock(ann, kGood)));  // which nobody has locked
+        DONE(m_world->get(desk().lock(ann)));
+        DONE(m_world->reopen());
+        REFUSED(resume("token"), ErrorCode::SessionEnded);
+    }
+
+    /// The order of the questions counts, not that of their commits.
+    void lockedJustBefore() {
+        const auto entered = begin("ann", "token");
+        DONE(entered);
+        auto locked = desk().lock({entered->actor, {}, {}});
+        auto resumed = desk().resumeSession(hashOf("token"), api::Via::Console);
+        m_world->workspace->runUntilIdle();
+        DONE(locked.result());
+        REFUSED(resumed.result(), ErrorCode::SessionEnded);
+    }
+
     void anHourAfterItWasUsedLast() {
         DONE(begin("ann", "used"));
         DONE(begin("ann", "left alone"));

@@ -121,6 +121,7 @@ std::vector<Function> dispatchFunctions() {
         {"dispatch.evidence", Op::DispatchRead, ASK(dispatch().evidence(c, OrderNo("none")))},
         {"dispatch.deadLetters", Op::DispatchRead, ASK(dispatch().deadLetters(c, 1))},
         {"dispatch.findCouriers", Op::DispatchRead, ASK(dispatch().findCouriers(c, "a", 1))},
+        {"dispatch.exportAssignments", Op::DispatchRead, ASK(dispatch().exportAssignments(c, "/nowhere/x", {}))},
     };
 }
 
@@ -381,8 +382,8 @@ std::vector<Function> peopleFunctions() {
 }
 
 /// For whoever has signed in, whatever the role; and what depends on the return it is about. Tested by themselves.
-const std::set<std::string> kByThemselves{"account.signOut", "account.keepSession", "account.unlock",
-                                          "account.changePassword", "returns.undo"};
+const std::set<std::string> kByThemselves{"account.signOut", "account.keepSession",    "account.lock",
+                                          "account.unlock",  "account.changePassword", "returns.undo"};
 
 std::vector<Function> allFunctions() {
     std::vector<Function> all;

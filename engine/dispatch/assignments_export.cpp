@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/workspace/assignments_export.h"
+#include "engine/dispatch/assignments_export.h"
 
 #include <utility>
 
 #include "engine/runtime/csv_export.h"
 #include "engine/store/records/assignment_store.h"
 
-namespace evenhand::app {
+namespace evenhand::dispatch {
 
-api::Answer<std::int64_t> exportAssignments(Workspace& workspace, const api::Call& call, const std::string& path,
-                                            const std::function<void(std::int64_t)>& progress) {
+api::Answer<std::int64_t> exportAssignments(runtime::Engine& engine, runtime::Reader& reader, const api::Call& call,
+                                            std::string path, std::function<void(std::int64_t)> progress) {
     using runtime::csvTime;
     auto slice = [order = OrderId{}, epoch = std::int64_t{0}](store::Database& database,
                                                               base::CsvText& csv) mutable -> Result<std::int64_t> {
@@ -23,10 +23,10 @@ api::Answer<std::int64_t> exportAssignments(Workspace& workspace, const api::Cal
         }
         return static_cast<std::int64_t>(rows.size());
     };
-    return runtime::exportCsv(workspace.core().engine(), workspace.core().reader(), {call, "assignments", {}}, path,
+    return runtime::exportCsv(engine, reader, {call, "assignments", {}}, std::move(path),
                               "order_no,epoch,campus,courier_id,assigned_at,mode,charged,given_back,by_name,"
                               "picked_up_at,released_at,release_reason",
-                              std::move(slice), progress);
+                              std::move(slice), std::move(progress));
 }
 
-}  // namespace evenhand::app
+}  // namespace evenhand::dispatch
