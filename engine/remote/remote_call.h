@@ -7,7 +7,9 @@
 
 #include <QPromise>
 #include <boost/json/serialize.hpp>
+#include <cstddef>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <string>
@@ -103,6 +105,16 @@ private:
     return call.at ? Result<void>(fail(ErrorCode::Unsupported, "a service has no import clock", "at")) : Result<void>();
 }
 
+/// The answer has an outcome for each of a list, which is the first argument, in its order.
+template <typename T, typename... A>
+inline constexpr bool kAnswersEach = false;
+template <typename Outcome, typename Row, typename... A>
+inline constexpr bool kAnswersEach<std::vector<Outcome>, std::vector<Row>, A...> = true;
+
+template <typename T, typename Row, typename... A>
+[[nodiscard]] api::Answer<T> askInTwo(RemoteLine& line, std::string_view name, std::span<const std::string_view> names,
+                                      const api::Call& call, const std::vector<Row>& rows, const A&... others);
+
 template <typename T, bool Saves, typename... A>
 [[nodiscard]] api::Answer<T> askLine(RemoteLine& line, AskKind kind, std::string_view name,
                                      std::span<const std::string_view> names, const api::Call& call,
@@ -119,6 +131,12 @@ template <typename T, bool Saves, typename... A>
     }
     if (auto fine = writer.check(); !fine) {
         return readyAnswer<T>(fail(fine.error()));
+    }
+    if constexpr (kAnswersEach<T, A...>) {
+        const auto rows = std::get<0>(std::tie(arguments...)).size();
+        if (kind == AskKind::Do && rows > 1 && boost::json::serialize(asked.arguments).size() > RemoteLine::room()) {
+            return askInTwo<T>(line, name, names, call, arguments...);
+        }
     }
     auto promise = std::make_shared<QPromise<Result<T>>>();
     promise->start();
@@ -148,6 +166,32 @@ template <typename T, bool Saves, typename... A>
     }
     line.ask(std::move(asked));
     return future;
+}
+
+/// A command on each of a list that is too long for one message: two, each with a key of its own, the second once the
+/// first is answered. Where the first is refused nothing more is asked; where the second is, some of it may be done.
+template <typename T, typename Row, typename... A>
+[[nodiscard]] api::Answer<T> askInTwo(RemoteLine& line, std::string_view name, std::span<const std::string_view> names,
+                                      const api::Call& call, const std::vector<Row>& rows, const A&... others) {
+    const auto half = rows.begin() + static_cast<std::ptrdiff_t>(rows.size() / 2);
+    const auto ask = [&line, name, names, call, others...](const std::vector<Row>& some) {
+        return askLine<T, false>(line, AskKind::Do, name, names, call, some, others...);
+    };
+    return ask(std::vector<Row>(rows.begin(), half))
+        .then([ask, rest = std::vector<Row>(half, rows.end())](Result<T> first) {
+            return first ? ask(rest).then([before = *std::move(first)](Result<T> second) mutable -> Result<T> {
+                if (!second) {
+                    auto why = second.error();
+                    why.code = ErrorCode::OutcomeUnknown;
+                    return fail(std::move(why));
+                }
+                before.insert(before.end(), std::make_move_iterator(second->begin()),
+                              std::make_move_iterator(second->end()));
+                return std::move(before);
+            })
+                         : readyAnswer<T>(fail(first.error()));
+        })
+        .unwrap();
 }
 
 /// A list that is too long for one message goes in two.

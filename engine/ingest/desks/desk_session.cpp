@@ -126,6 +126,7 @@ void DeskSession::onOpen(std::shared_ptr<FrameLine> line) {
 
 void DeskSession::onClosed() {
     if (m_line != nullptr) {
+        checkGrant();  // an administrator may have ended it since the last look: it must not be taken up again
         m_hub.lineClosed();
     }
     m_state = State::Closed;
@@ -414,8 +415,9 @@ void DeskSession::resumed(std::int64_t id, const std::string& token, const Resul
     if (m_state == State::Closed) {
         return;
     }
-    if (!result) {
-        refuse(id, result.error());
+    // Another line with the same token may have signed out while the engine was asked.
+    if (!result || m_hub.isOver(token)) {
+        refuse(id, result ? Error{ErrorCode::SessionEnded, "sign in again", {}, {}} : result.error());
         if (++m_refusals >= kMaxRefusals) {
             endWith("too many attempts to sign in");
         }
