@@ -317,10 +317,12 @@ private Q_SLOTS:
         }
         std::size_t asked = 0;
         rules.asked = [&asked](std::string_view, const api::Call&) { ++asked; };
+        const auto grants = rules.grants.size();
         Console late(service);
         QCOMPARE(codeOf(late.resume(token)), std::string("SessionEnded"));
         QCOMPARE(codeOf(late.call()), std::string("SessionEnded"));
         QCOMPARE(asked, std::size_t{0});
+        QCOMPARE(rules.grants.size(), grants);  // nor for the session
     }
 
     /// Two lines of one console take the same session up at a service that was started anew, before the engine has
