@@ -45,9 +45,9 @@ public:
                                 remote::SocketLine::Listener listener) {
             auto made = std::make_shared<FedSocket>(io, std::move(listener));
             made->open();
-            made->say(json::serialize(
-                json::object{{"hello", {{"program", "p"}, {"protocol", wire::protocolHash()}, {"actor", nullptr}}}}));
             const std::scoped_lock lock(m_mutex);
+            made->say(json::serialize(
+                json::object{{"hello", {{"program", "0.0.9"}, {"protocol", m_protocol}, {"actor", nullptr}}}}));
             m_sockets.push_back(made);
             return made;
         };
@@ -56,6 +56,11 @@ public:
             qFatal("no console: %s", connected.error().text().c_str());
         }
         engine = *std::move(connected);
+    }
+    /// From now on the service is of another version.
+    void replaceService() {
+        const std::scoped_lock lock(m_mutex);
+        m_protocol = "another one";
     }
     /// The lines so far, the newest last.
     [[nodiscard]] std::size_t lines() const {
@@ -97,6 +102,7 @@ private:
     base::SystemClock m_clock;
     mutable std::mutex m_mutex;
     std::vector<std::shared_ptr<FedSocket>> m_sockets;
+    std::string m_protocol = wire::protocolHash();
 
 public:
     std::unique_ptr<remote::RemoteEngine> engine;  ///< last: its thread makes sockets
@@ -251,6 +257,32 @@ private Q_SLOTS:
         script.answer(*said(script, "shop.receiveStock"), "value", written(api::StockAnswer()));
         QTRY_VERIFY(command.isFinished());
         DONE(command.result());
+    }
+
+    /// The service is replaced by one of another version: that is said, and no other line is tried. What was asked
+    /// before, the former one may have done.
+    void aServiceOfAnotherVersionEndsTheLine() {
+        Script script;
+        auto entered = signIn(script);
+        QVERIFY(entered);
+        const api::Call call{entered->actor, "because", {}};
+        auto command = script.engine->shop().receiveStock(call, Sku("tea"), 1, "n");
+        auto read = script.engine->dispatch().campuses(call);
+        QTRY_VERIFY(said(script, "dispatch.campuses"));
+        script.replaceService();
+        QVERIFY(script.cut());
+        QTRY_VERIFY(command.isFinished() && read.isFinished());
+        REFUSED(command.result(), ErrorCode::OutcomeUnknown);
+        REFUSED_FIELD(read.result(), ErrorCode::WorkspaceVersion, "service");
+        QCOMPARE(read.result().error().value, std::string("0.0.9"));
+        QCOMPARE(script.engine->status().state, api::EngineState::Disconnected);
+        QCOMPARE(script.engine->status().cause, std::optional(ErrorCode::WorkspaceVersion));
+        const auto lines = script.lines();
+        auto late = script.engine->dispatch().campuses(call);
+        late.waitForFinished();
+        REFUSED(late.result(), ErrorCode::Unreachable);
+        QCOMPARE(script.lines(), lines);
+        QVERIFY(!script.said("resume"));  // the token is shown to nobody else
     }
 
     /// A list with one answer for all of it, and too long for one message, is refused with the number that may be asked

@@ -496,7 +496,11 @@ void RemoteLine::end(Error why) {
     m_socket->close();
     setDown(why);
     for (auto& [id, open] : std::exchange(m_open, {})) {
-        give(std::move(open), why);
+        auto told = why;
+        if (open.lines > 0 && open.call.kind != AskKind::Read) {
+            told.code = ErrorCode::OutcomeUnknown;  // the service of before may have done it
+        }
+        give(std::move(open), told);
     }
     {
         const std::scoped_lock lock(m_mutex);
