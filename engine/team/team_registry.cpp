@@ -75,6 +75,7 @@ void TeamRegistry::enterOwn(const Call& call) {
     }
     own.row.who = call.actor.name;
     own.row.via = call.actor.via;
+    own.called = call.actor.called;
     own.grant = call.actor.grant;
 }
 
@@ -196,7 +197,8 @@ Answer<std::vector<api::Onlooker>> TeamRegistry::others(const Call& call, api::S
         const std::scoped_lock lock(m_mutex);
         for (const auto& [id, console] : m_consoles) {
             if (id != call.console && console.isThere() && console.looking.subject == subject) {
-                there.push_back({console.row.who, console.looking.deciding});
+                there.push_back({console.row.who, console.looking.deciding,
+                                 console.called != console.row.who ? console.called : std::string()});
             }
         }
     }
@@ -210,6 +212,7 @@ Answer<api::EnteredConsole> TeamRegistry::enter(api::NewConsole console) {
         const std::scoped_lock lock(m_mutex);
         entered.id = ConsoleId{++m_next};
         auto& made = m_consoles[entered.id];
+        made.called = std::move(console.called);
         made.row = {entered.id,    std::move(console.who),     std::move(console.from),
                     m_clock.now(), std::move(console.program), console.via};
         entered.ended = made.ended;

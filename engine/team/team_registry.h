@@ -35,7 +35,8 @@ public:
 private:
     struct Console {
         api::ConnectedConsole row;
-        api::Looking looking;
+        std::string called{};  ///< the person; empty: as the row has it
+        api::Looking looking{};
         std::shared_ptr<std::atomic<bool>> ended = std::make_shared<std::atomic<bool>>(false);
         std::shared_ptr<const api::Grant> grant{};  ///< of this process's: over a line it leaves when its grant ends
         [[nodiscard]] bool isThere() const { return !*ended && !(grant && grant->ended()); }

@@ -41,7 +41,7 @@ private:
     void polled();
     void again();
     [[nodiscard]] bool isAnythingOpen() const { return m_looking.subject != api::Subject{}; }
-    /// A question that is to be answered with a reason has something typed in it.
+    /// In a dialog that decides about what is open, something is typed.
     [[nodiscard]] static bool isDeciding();
 
     EngineBridge& m_bridge;

@@ -471,7 +471,7 @@ void DeskSession::become(api::Actor actor) {
     m_state = State::SignedIn;
     m_toldPermissions.reset();
     leaveTeam();  // whoever was signed in here before
-    if (auto entered = m_hub.engine().team().enter({m_actor.name, m_peer, m_program, m_via}).result()) {
+    if (auto entered = m_hub.engine().team().enter({m_actor.name, m_peer, m_program, m_via, m_actor.called}).result()) {
         m_console = *std::move(entered);
     }
     m_line->ping();
