@@ -413,7 +413,6 @@ private Q_SLOTS:
         QVERIFY(fits("lines", written(std::vector<api::ReceivedLine>(api::kMaxReturnLines, {sku, 1'000, 1'000}))));
         QVERIFY(fits("ids", written(std::vector<OrderId>(static_cast<std::size_t>(api::kMaxRowIds),
                                                          OrderId{std::numeric_limits<std::int64_t>::max()}))));
-        QVERIFY(fits("text", written(std::string(2'000, 'x'))));
     }
 
     /// Bulk commands whose rows have answers of their own go in as many messages as they need.
