@@ -250,7 +250,8 @@ public:
                 record.actor = person.row.login;
                 record.detail = "session taken up again";
                 EVENHAND_TRY(work.record(std::move(record)));
-                return api::SignedIn{{person.row.login, 0, {}, via}, person.row, person.row.lastSignIn, 0};
+                return api::SignedIn{
+                    {person.row.login, 0, {}, via, person.row.name}, person.row, person.row.lastSignIn, 0};
             },
             [sessions = m_sessions, hash](Result<api::SignedIn>& done) {
                 if (done) {
@@ -356,6 +357,7 @@ private:
                     signedIn.person = person->row;
                     signedIn.actor.name = person->row.login;
                     signedIn.actor.via = via;
+                    signedIn.actor.called = person->row.name;
                 }
                 return signedIn;  // nobody's: refused, and the entry that says so is kept
             },

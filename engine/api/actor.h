@@ -55,6 +55,7 @@ struct Actor {
     Permissions permissions = 0;  ///< of an actor without a grant
     std::shared_ptr<const Grant> grant{};  ///< of a signed-in person
     Via via = Via::Engine;
+    std::string called{};  ///< a signed-in person's own name, as it was then; empty: none, or nobody has signed in
 
     [[nodiscard]] bool may(Permission permission) const noexcept {
         return !ended() && ((grant ? grant->permissions() : permissions) & bitOf(permission)) != 0;

@@ -6,11 +6,13 @@
 // Thread: any; answers come on the line's thread.
 #pragma once
 
+#include <cstddef>
 #include <iterator>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -19,13 +21,55 @@
 
 namespace evenhand::remote {
 
+/// The answer has an outcome for each of a list, which is the first argument, in its order.
+template <typename T, typename... A>
+inline constexpr bool kAnswersEach = false;
+template <typename Outcome, typename Row, typename... A>
+inline constexpr bool kAnswersEach<std::vector<Outcome>, std::vector<Row>, A...> = true;
+
+template <typename T, typename Row, typename... A>
+[[nodiscard]] api::Answer<T> askInTwo(RemoteLine& line, std::string_view name, std::span<const std::string_view> names,
+                                      const api::Call& call, const std::vector<Row>& rows, const A&... others);
+
 template <typename T, typename... A>
 [[nodiscard]] api::Answer<T> askLine(RemoteLine& line, AskKind kind, std::string_view name,
                                      std::span<const std::string_view> names, const api::Call& call, bool saves,
                                      const A&... arguments) {
     Asking asking(kind, name, names, call);
     (asking.add(arguments), ...);
+    if constexpr (kAnswersEach<T, A...>) {
+        const auto rows = std::get<0>(std::tie(arguments...)).size();
+        if (kind == AskKind::Do && rows > 1 && asking.check() && asking.isTooMuch()) {
+            return askInTwo<T>(line, name, names, call, arguments...);
+        }
+    }
     return answerTo<T>(line, asking, saves);
+}
+
+/// A command on each of a list that is too long for one message: two, each with a key of its own, the second once the
+/// first is answered. Where the first is refused nothing more is asked; where the second is, some of it may be done.
+template <typename T, typename Row, typename... A>
+[[nodiscard]] api::Answer<T> askInTwo(RemoteLine& line, std::string_view name, std::span<const std::string_view> names,
+                                      const api::Call& call, const std::vector<Row>& rows, const A&... others) {
+    const auto half = rows.begin() + static_cast<std::ptrdiff_t>(rows.size() / 2);
+    const auto ask = [&line, name, names, call, others...](const std::vector<Row>& some) {
+        return askLine<T>(line, AskKind::Do, name, names, call, false, some, others...);
+    };
+    return ask(std::vector<Row>(rows.begin(), half))
+        .then([ask, rest = std::vector<Row>(half, rows.end())](Result<T> first) {
+            return first ? ask(rest).then([before = *std::move(first)](Result<T> second) mutable -> Result<T> {
+                if (!second) {
+                    auto why = second.error();
+                    why.code = ErrorCode::OutcomeUnknown;
+                    return fail(std::move(why));
+                }
+                before.insert(before.end(), std::make_move_iterator(second->begin()),
+                              std::make_move_iterator(second->end()));
+                return std::move(before);
+            })
+                         : readyAnswer<T>(first.error());
+        })
+        .unwrap();
 }
 
 /// A list that is too long for one message goes in two.

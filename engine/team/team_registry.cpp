@@ -77,6 +77,7 @@ void TeamRegistry::enterOwn(const Call& call) {
     }
     own.row.who = call.actor.name;
     own.row.via = call.actor.via;
+    own.called = call.actor.called;
     own.grant = call.actor.grant;
 }
 
@@ -199,7 +200,8 @@ Answer<std::vector<api::Onlooker>> TeamRegistry::others(const Call& call, api::S
         const std::scoped_lock lock(m_mutex);
         for (const auto& [id, console] : m_consoles) {
             if (id != call.console && console.isThere() && console.looking.subject == subject) {
-                there.push_back({console.row.who, console.looking.deciding});
+                there.push_back({console.row.who, console.looking.deciding,
+                                 console.called != console.row.who ? console.called : std::string()});
             }
         }
     }
@@ -215,6 +217,7 @@ Answer<api::EnteredConsole> TeamRegistry::enter(api::NewConsole console) {
         const auto [place, isNew] = m_consoles.try_emplace(entered.id);
         EVENHAND_INVARIANT(isNew, "two consoles would have one id, and ending one of them would end the other");
         auto& made = place->second;
+        made.called = std::move(console.called);
         made.row = {entered.id,    std::move(console.who),     std::move(console.from),
                     m_clock.now(), std::move(console.program), console.via};
         entered.ended = made.ended;

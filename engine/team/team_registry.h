@@ -35,7 +35,8 @@ public:
 private:
     struct Console {
         api::ConnectedConsole row;
-        api::Looking looking;
+        std::string called{};  ///< the person; empty: as the row has it
+        api::Looking looking{};
         std::shared_ptr<std::atomic<bool>> ended = std::make_shared<std::atomic<bool>>(false);
         /// Only of the console of this process, which is gone when its grant ends; the others leave by leave().
         std::shared_ptr<const api::Grant> grant{};

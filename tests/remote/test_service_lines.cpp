@@ -184,6 +184,55 @@ private Q_SLOTS:
         DONE(TeamWorld::wait((*console)->dispatch().campuses({*(*console)->owner(), {}, {}})));
     }
 
+    /// Sessions are stored, so that a service which is started anew knows them; not those that are over.
+    void aSessionThatIsOverIsSoAtAServiceStartedAnew_data() {
+        QTest::addColumn<QString>("how");
+        for (const char* how : {"sign-out", "administrator", "disabled", "reset"}) {
+            QTest::newRow(how) << QString::fromLatin1(how);
+        }
+    }
+    void aSessionThatIsOverIsSoAtAServiceStartedAnew() {
+        QFETCH(QString, how);
+        TeamWorld world;
+        QVERIFY(world.addPerson("boss", {api::Role::Administrator}));
+        QVERIFY(world.addPerson("bob", {api::Role::Dispatcher}));
+        RawConsole kept(world.host->port());
+        const auto keptToken = tokenOf(kept, "boss");
+        RawConsole line(world.host->port());
+        const auto token = tokenOf(line, "bob");
+        QVERIFY(!keptToken.empty() && !token.empty());
+        QCOMPARE(refusalOf(line.ask(kCampuses)), std::string());
+        const auto people = TeamWorld::wait(world.workspace->accounts().people(world.call));
+        DONE(people);
+        const auto bob =
+            *std::find_if(people->begin(), people->end(), [](const auto& each) { return each.login == "bob"; });
+        if (how == QLatin1String("sign-out")) {
+            QVERIFY(line.ask({{"id", 2}, {"signOut", nullptr}}).contains("value"));
+        } else if (how == QLatin1String("administrator")) {
+            const auto rows = TeamWorld::wait(world.workspace->team().connected(world.call));
+            DONE(rows);
+            const auto row =
+                *std::find_if(rows->begin(), rows->end(), [](const auto& each) { return each.who == "bob"; });
+            DONE(TeamWorld::wait(world.workspace->team().end(world.call, row.id)));
+            QVERIFY(!line.end().empty());
+        } else if (how == QLatin1String("disabled")) {
+            // And enabled again: that lets nobody in who has to sign in.
+            for (const bool disabled : {true, false}) {
+                DONE(TeamWorld::wait(world.workspace->accounts().setDisabled(world.call, {bob.id, 0}, disabled)));
+            }
+        } else {
+            DONE(TeamWorld::wait(
+                world.workspace->accounts().resetPassword(world.call, {bob.id, 0}, Secret("another-long-password"))));
+        }
+        if (how != QLatin1String("administrator")) {
+            QCOMPARE(refusalOf(line.ask(kCampuses)), std::string("SessionEnded"));
+        }
+        QCOMPARE(resumed(world, token), std::string("SessionEnded"));
+        world.restart();
+        QCOMPARE(resumed(world, token), std::string("SessionEnded"));
+        QCOMPARE(resumed(world, keptToken), std::string());
+    }
+
     /// What one does not read is not kept for it for ever, and others notice nothing.
     void whoDoesNotReadIsCutOff() {
         ingest::ServerOptions server;
@@ -254,6 +303,28 @@ private Q_SLOTS:
     }
 
 private:
+    const json::object kCampuses{{"id", 9}, {"call", "dispatch.campuses"}, {"arguments", json::object()}};
+
+    /// The code of an answer; empty: it is no refusal.
+    static std::string refusalOf(const json::object& answer) {
+        const auto* problem = answer.if_contains("problem");
+        return problem == nullptr ? std::string(answer.contains("value") ? "" : "no answer")
+                                  : std::string(problem->at("code").get_string());
+    }
+    /// Signs in; empty: refused.
+    static std::string tokenOf(RawConsole& console, const char* login) {
+        if (!console.greet()) {
+            return {};
+        }
+        const auto entered = console.ask(
+            {{"id", 1}, {"signIn", {{"login", login}, {"password", TeamWorld::kPassword}, {"via", "Console"}}}});
+        return entered.contains("value") ? std::string(entered.at("value").at("token").get_string()) : std::string();
+    }
+    /// How another line is answered that takes the session up.
+    static std::string resumed(const TeamWorld& world, const std::string& token) {
+        RawConsole again(world.host->port());
+        return again.greet() ? refusalOf(again.ask({{"id", 1}, {"resume", token}})) : std::string("no hello");
+    }
     static json::value auditQuery() {
         wire::Writing out;
         api::AuditQuery query;

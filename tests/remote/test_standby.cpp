@@ -286,9 +286,82 @@ private Q_SLOTS:
         QCOMPARE(m_one->stop(), 0);
     }
 
-    /// Consoles send commands without a pause while one service after the other is killed. They go on at the standby,
-    /// nobody has to sign in again, and each command has the effect that its console was told: one, none, or unknown
-    /// but never two.
+    /// What is wrong from the beginning is said and not waited for: nobody would look at it for hours.
+    void whatIsWrongFromTheBeginningIsNotWaitedFor() {
+        const auto machine = machineOfAnotherUser();
+        QVERIFY(machine);
+        const QStringList serve{QStringLiteral("serve"), QStringLiteral("--standby"), QStringLiteral("--listen"),
+                                QStringLiteral("127.0.0.1:0")};
+        QByteArray said;
+        EVENHAND_NEED(m_server.run("ALTER USER shop@localhost IDENTIFIED BY 'another'"));
+        QVERIFY2(machine->run(serve, &said) > 0, said.constData());
+        QVERIFY2(!said.contains("Standing by"), said.constData());
+        // Nobody runs the workspace, which is seen, but it cannot be opened.
+        EVENHAND_NEED(m_server.run("ALTER USER shop@localhost IDENTIFIED BY ''"));
+        EVENHAND_NEED(mayConnect(1));
+        QVERIFY2(machine->run(serve, &said) > 0, said.constData());
+        QVERIFY2(said.contains("max_user_connections") && !said.contains("Standing by"), said.constData());
+        EVENHAND_NEED(mayConnect(0));
+        QVERIFY(machine->serve());
+        QVERIFY(machine->isReady());
+        QCOMPARE(machine->stop(), 0);
+    }
+
+    /// Once it stands by it has nothing better to do than wait: for a server that has gone, and for one that is not yet
+    /// done with the service before.
+    void whoStandsByWaitsForTheDatabaseToo() {
+        const auto machine = machineOfAnotherUser();
+        QVERIFY(machine);
+        QVERIFY(m_one->serve());
+        QVERIFY(machine->serve());
+        const auto says = [&](const std::string& what) {
+            return detailOf(machine->ask("/readyz")).find(what) != std::string::npos;
+        };
+        const auto runner = "process " + std::to_string(m_one->pid());
+        QVERIFY(says(runner));
+        EVENHAND_NEED(m_server.run("ALTER USER shop@localhost IDENTIFIED BY 'another'"));
+        EVENHAND_NEED(m_server.run("KILL USER shop@localhost"));
+        QTRY_VERIFY_WITH_TIMEOUT(says("the database does not say who runs the workspace"), kWaitMs);
+        QVERIFY(machine->isRunning());
+        EVENHAND_NEED(m_server.run("ALTER USER shop@localhost IDENTIFIED BY ''"));
+        QTRY_VERIFY_WITH_TIMEOUT(says(runner), kWaitMs);
+        EVENHAND_NEED(mayConnect(1));
+        m_one->kill();
+        QTRY_VERIFY_WITH_TIMEOUT(says("max_user_connections"), kWaitMs);
+        QVERIFY(machine->isRunning());
+        EVENHAND_NEED(mayConnect(0));
+        QTRY_VERIFY_WITH_TIMEOUT(machine->isReady(), kWaitMs);
+        QCOMPARE(machine->stop(), 0);
+    }
+
+    /// Who has served and is taken over waits from the beginning: at that moment the server may be down for anybody.
+    void whoHasServedWaitsForTheDatabaseAtOnce() {
+        const auto machine = machineOfAnotherUser();
+        QVERIFY(machine);
+        QVERIFY(machine->serve());
+        QVERIFY(machine->isReady());
+        // The oldest of its connections is the one by which it looked who serves, idle since then.
+        const auto idle = m_server.value("SELECT MIN(id) FROM information_schema.processlist WHERE user = 'shop'");
+        EVENHAND_NEED(idle);
+        EVENHAND_NEED(m_server.run("KILL " + idle->toStdString()));
+        EVENHAND_NEED(
+            m_server.run("UPDATE `" + m_settings.database +
+                         "`.engine_lease SET owner = 'elsewhere, process 1 (another-boot/1)#1', epoch = epoch + 1, " +
+                         "expires_at = UNIX_TIMESTAMP() * 1000 + 3600000"));
+        QTRY_VERIFY_WITH_TIMEOUT(detailOf(machine->ask("/readyz")).find("elsewhere, process 1") != std::string::npos,
+                                 kWaitMs);
+        QVERIFY(machine->isRunning());
+        // So its first look has failed.
+        const auto said = machine->said();
+        QVERIFY2(said.contains("the database does not say who runs the workspace"), said.constData());
+        EVENHAND_NEED(
+            m_server.run("UPDATE `" + m_settings.database + "`.engine_lease SET expires_at = UNIX_TIMESTAMP() * 1000"));
+        QTRY_VERIFY_WITH_TIMEOUT(machine->isReady(), kWaitMs);
+        QCOMPARE(machine->stop(), 0);
+    }
+
+    /// Consoles act without a pause while one service after the other is killed: they go on at the one that stood by,
+    /// nobody signs in again, and what was asked for has one effect or none, as was said.
     void killedUnderConsoles() {
         constexpr int kConsoles = 4;
         constexpr int kRounds = 3;
@@ -412,6 +485,23 @@ private Q_SLOTS:
     }
 
 private:
+    /// One more folder on the workspace, which reaches the server as a user that the server can be told to keep out.
+    [[nodiscard]] std::unique_ptr<Machine> machineOfAnotherUser() {
+        auto settings = m_settings;
+        settings.user = "shop";
+        app::WorkspaceOptions made;
+        made.database = settings.url();
+        auto machine = std::make_unique<Machine>(m_folder->filePath(QStringLiteral("third")),
+                                                 m_folder->filePath(QStringLiteral("secrets")));
+        const bool isMade = m_server.run("CREATE OR REPLACE USER shop@localhost") &&
+                            m_server.run("GRANT ALL ON `" + settings.database + "`.* TO shop@localhost") &&
+                            app::WorkspaceCore::create(machine->folder(), made, m_options);
+        return isMade ? std::move(machine) : nullptr;
+    }
+    /// So many connections of that user at a time; 0: any number.
+    [[nodiscard]] Result<void> mayConnect(int connections) const {
+        return m_server.run("ALTER USER shop@localhost WITH MAX_USER_CONNECTIONS " + std::to_string(connections));
+    }
     [[nodiscard]] Result<std::unique_ptr<remote::RemoteEngine>> connect(const std::vector<std::uint16_t>& ports) {
         remote::LineOptions options;
         for (const auto port : ports) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/lock_out/lock_out.h"
+#include "engine/wire/protocol.h"
 #include "line_proxy.h"
 #include "raw_console.h"
 #include "team_world.h"
@@ -72,6 +73,49 @@ private Q_SLOTS:
         DONE(TeamWorld::wait(other->accounts().signOut(asBob)));
         QVERIFY(othersOf(*one, asAnn).empty());
         QCOMPARE(rows().size(), std::size_t{1});
+    }
+
+    /// By the person's own name, where there is one: after a cut line and at a service started anew, too.
+    void whoHasItOpenIsCalledByName() {
+        TeamWorld world;
+        for (const char* login : {"ann", "bob"}) {
+            QVERIFY(world.addPerson(login, {api::Role::Administrator}));
+        }
+        const auto people = TeamWorld::wait(world.workspace->accounts().people(world.call));
+        DONE(people);
+        const auto bob =
+            *std::find_if(people->begin(), people->end(), [](const auto& each) { return each.login == "bob"; });
+        DONE(TeamWorld::wait(world.workspace->accounts().rename(world.call, {bob.id, 0}, "Bob Marsh")));
+        LineProxy proxy(world.host->port());
+        const auto one = world.console();
+        const auto other = world.console(proxy.port());
+        const auto asAnn = world.signIn(*one, "ann");
+        const auto asBob = world.signIn(*other, "bob");
+        DONE(asAnn);
+        DONE(asBob);
+        const auto looks = [&] {
+            return TeamWorld::wait(other->team().look({asBob->actor, {}, {}}, {kOrder, false})).has_value();
+        };
+        const auto seen = [&] { return othersOf(*one, {asAnn->actor, {}, {}}); };
+        const std::vector<api::Onlooker> named{{"bob", false, "Bob Marsh"}};
+        QVERIFY(looks());
+        QCOMPARE(seen(), named);
+        const auto before = proxy.connections();
+        proxy.cut();
+        QTRY_VERIFY(proxy.connections() > before);
+        QTRY_VERIFY(looks());
+        QTRY_COMPARE(seen(), named);
+        world.restart();
+        QTRY_VERIFY(looks());
+        QTRY_COMPARE(seen(), named);
+    }
+
+    /// The service and its consoles agree on when a line without a word is dead; what follows below does so sooner.
+    void aLineIsDeadAfterFifteenSeconds() {
+        QCOMPARE(wire::kDeadLineMs, std::int64_t{15'000});
+        QCOMPARE(app::HttpHostOptions().server.limits.heartbeatMs, wire::kDeadLineMs);
+        QVERIFY(2 * wire::kPingMs < wire::kDeadLineMs);
+        QCOMPARE(app::HttpHostOptions().server.limits.message, wire::kMaxRequest);
     }
 
     void presenceGoesWithTheLine_data() {

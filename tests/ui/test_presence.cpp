@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Presence and connected consoles, over an engine in memory: what this console reports, when, and what it shows of
 // others.
+#include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
@@ -10,6 +12,7 @@
 
 #include "tests/support/fakes/fake_engine.h"
 #include "tests/support/line/over_line.h"
+#include "ui/dialogs/action_dialog.h"
 #include "ui/pages/settings/connected_pane.h"
 #include "ui/shell/console_services.h"
 #include "ui/shell/language.h"
@@ -107,6 +110,70 @@ private Q_SLOTS:
         QTRY_VERIFY(!line->isVisible());
         line->setSubject(kReturn);
         QVERIFY(line->fullText().isEmpty());
+    }
+
+    /// By their own names; by their logins where they have none, and where these are the same.
+    void othersAreCalledAsTheyCallThemselves() {
+        Desk desk;
+        auto& team = desk.engine.team();
+        team.onlookers = {{kOrder, {"ann", false, "陈薇"}},       {kOrder, {"ann", true, "陈薇"}},
+                          {kOrder, {"bob", false, "<b>Bob</b>"}}, {kOrder, {"carl", false}},
+                          {kReturn, {"li1", false, "Li Wei"}},    {kReturn, {"li2", true, "Li Wei"}}};
+        auto* line = desk.line();
+        line->setSubject(kOrder);
+        line->setActive(true);
+        QTRY_COMPARE(line->fullText(), QStringLiteral("Also open: 陈薇 (deciding), <b>Bob</b>, carl"));
+        line->setSubject(kReturn);
+        QTRY_COMPARE(line->fullText(), QStringLiteral("Also open: li1, li2 (deciding)"));
+    }
+
+    /// A decision need not have a reason: what is typed into its other fields counts as well, and what is asked over it
+    /// is part of it.
+    void whoFillsAFieldOfAQuestionIsDeciding() {
+        Desk desk;
+        auto& team = desk.engine.team();
+        auto* line = desk.line();
+        line->setSubject(kReturn);
+        line->setActive(true);
+        QTRY_COMPARE(team.looking().subject, kReturn);
+        ui::ActionDialog::Texts texts;
+        texts.title = QStringLiteral("Approve");
+        texts.confirm = QStringLiteral("Approve");
+        texts.reasonNeeded = false;
+        QPointer dialog = new ui::ActionDialog(texts, {}, &desk.window);
+        auto* units = new QLineEdit(QStringLiteral("2"), dialog);
+        dialog->addField(QStringLiteral("Units"), units, [] { return QString(); });
+        dialog->open();
+        desk.services.bridge.poll();
+        QVERIFY(!desk.services.presence.looking().deciding);
+        units->setText(QStringLiteral("3"));  // the program's own
+        desk.services.bridge.poll();
+        QVERIFY(!desk.services.presence.looking().deciding);
+        units->selectAll();
+        QTest::keyClicks(units, QStringLiteral("1"));
+        QTRY_VERIFY(team.looking().deciding);
+        dialog->leave();
+        QVERIFY(dialog->question() != nullptr);
+        desk.services.bridge.poll();
+        QVERIFY(desk.services.presence.looking().deciding);
+        dialog->close();
+        QTRY_VERIFY(!team.looking().deciding);
+        QCOMPARE(team.looking().subject, kReturn);
+    }
+
+    /// Another dialog may stand open beside it, which decides nothing about it.
+    void whoTypesSomethingElseIsNotDeciding() {
+        Desk desk;
+        auto* line = desk.line();
+        line->setSubject(kOrder);
+        line->setActive(true);
+        QPointer dialog = new ui::DraftDialog(&desk.window);
+        auto* field = new QLineEdit(dialog);
+        dialog->open();
+        QTest::keyClicks(field, QStringLiteral("a new product"));
+        desk.services.bridge.poll();
+        QVERIFY(!desk.services.presence.looking().deciding);
+        delete dialog.data();
     }
 
     void whoTypesADecisionSaysSo() {

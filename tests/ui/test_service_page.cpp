@@ -159,6 +159,24 @@ private Q_SLOTS:
         QVERIFY(language.apply(QStringLiteral("en")));
     }
 
+    void anAuthorityWithoutACertificateIsSaidAtItsField() {
+        ui::Language language;
+        const Error error{ErrorCode::InvalidArgument, "in English", "authority", "/etc/ssl/notes.txt"};
+        for (const char* code : {"en", "zh"}) {
+            QVERIFY(language.apply(QLatin1String(code)));
+            First first;
+            first.type("serviceAddresses", QStringLiteral("shop.example:8480"));
+            first.page()->showProblem(error);
+            QCOMPARE(first.page()->problemAt(Page::Authority),
+                     QLatin1String(code) == QLatin1String("en")
+                         ? QStringLiteral("This file holds no certificate in PEM.")
+                         : QStringLiteral("此文件中没有 PEM 证书。"));
+            QVERIFY(first.part<QLabel>("serviceAuthorityProblem")->isVisible());
+            QVERIFY(first.page()->problemAt(Page::Addresses).isEmpty());
+        }
+        QVERIFY(language.apply(QStringLiteral("en")));
+    }
+
     void servicesThatWereUsedAreOfferedAgain() {
         First first({{QStringLiteral("shop.example:8480"), {}},
                      {QStringLiteral("a.example,b.example"), QStringLiteral("/etc/ssl/ca.pem")}});

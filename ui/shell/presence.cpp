@@ -4,7 +4,7 @@
 #include <QApplication>
 #include <utility>
 
-#include "ui/dialogs/action_dialog.h"
+#include "ui/dialogs/draft_dialog.h"
 
 namespace evenhand::ui {
 
@@ -92,8 +92,13 @@ void Presence::again() {
 }
 
 bool Presence::isDeciding() {
-    const auto* question = qobject_cast<const ActionDialog*>(QApplication::activeModalWidget());
-    return question != nullptr && !question->reason().trimmed().isEmpty();
+    // What is asked over it, which file or whether it is to be dropped, belongs to it.
+    for (const QWidget* each = QApplication::activeModalWidget(); each != nullptr; each = each->parentWidget()) {
+        if (const auto* draft = qobject_cast<const DraftDialog*>(each)) {
+            return draft->isDeciding();
+        }
+    }
+    return false;
 }
 
 }  // namespace evenhand::ui

@@ -42,7 +42,7 @@ private:
     void polled();
     void again();
     [[nodiscard]] bool isAnythingOpen() const { return m_looking.subject != api::Subject{}; }
-    /// True if a question is open and something is typed in its reason.
+    /// In a dialog that decides about what is open, something is typed.
     [[nodiscard]] static bool isDeciding();
 
     EngineBridge& m_bridge;

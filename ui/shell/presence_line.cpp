@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
@@ -41,10 +42,17 @@ void PresenceLine::retranslate() {
     for (std::size_t i = 1; i < others.size(); ++i) {
         others[i].deciding = others[i].deciding || (others[i].who == others[i - 1].who && others[i - 1].deciding);
     }
+    const auto nameOf = [&others](const api::Onlooker& one) {
+        // Of two people who are called the same the logins tell them apart.
+        const bool isAnothers = std::any_of(others.begin(), others.end(), [&one](const auto& other) {
+            return other.called == one.called && other.who != one.who;
+        });
+        return shownLine(one.called.empty() || isAnothers ? actorLabel(one.who) : ui::text(one.called));
+    };
     QStringList names;
     for (std::size_t i = 0; i < others.size(); ++i) {
         if (i + 1 == others.size() || others[i + 1].who != others[i].who) {
-            const QString name = shownLine(actorLabel(others[i].who));
+            const QString name = nameOf(others[i]);
             names << (others[i].deciding ? tr("%1 (deciding)", "who").arg(name) : name);
         }
     }

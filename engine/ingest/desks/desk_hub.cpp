@@ -29,7 +29,8 @@ DeskHub::DeskHub(api::EngineApi& engine, const Clock& clock, RandomBytes random,
 
 DeskHub::~DeskHub() {
     for (const auto& session : sessions()) {
-        session->leaveTeam();  // the engine may go on without the service
+        session->checkGrant();  // what an administrator has ended is over at the next service, too
+        session->leaveTeam();   // the engine may go on without the service
     }
 }
 

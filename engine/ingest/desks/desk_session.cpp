@@ -38,6 +38,8 @@ void DeskSession::onOpen(std::shared_ptr<FrameLine> line) {
 
 void DeskSession::onClosed() {
     if (m_line->line() != nullptr) {
+        // An administrator may have ended it since the last look: it must not be resumed.
+        m_person->checkGrant();
         m_hub.lineClosed();
     }
     m_state = State::Closed;

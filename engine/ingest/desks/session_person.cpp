@@ -145,8 +145,9 @@ void SessionPerson::resumed(std::int64_t id, const std::string& token, const Res
     if (m_state == State::Closed) {
         return;
     }
-    if (!result) {
-        m_line->refuse(id, result.error());
+    // Another line with the same token may have signed out while the engine was asked.
+    if (!result || m_hub.isOver(token)) {
+        m_line->refuse(id, result ? Error{ErrorCode::SessionEnded, "sign in again", {}, {}} : result.error());
         refused();
         return;
     }
@@ -205,7 +206,7 @@ void SessionPerson::become(api::Actor actor) {
     m_state = State::In;
     m_toldPermissions.reset();
     leaveTeam();  // whoever was signed in here before
-    if (auto entered = m_hub.engine().team().enter({m_actor.name, m_peer, m_program, m_via}).result()) {
+    if (auto entered = m_hub.engine().team().enter({m_actor.name, m_peer, m_program, m_via, m_actor.called}).result()) {
         m_console = *std::move(entered);
     }
     m_line->ping();

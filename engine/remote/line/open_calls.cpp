@@ -23,16 +23,23 @@ boost::json::object problemMessage(const Error& error) {
     return {{"problem", wire::write(error, out)}};
 }
 
+/// Of a list among these, or of one that belongs to one of them, such as the lines of an order: the longest one.
+std::pair<std::string_view, std::size_t> longestList(const boost::json::object& members) {
+    std::pair<std::string_view, std::size_t> longest;
+    for (const auto& member : members) {
+        const auto* list = member.value().if_array();
+        const auto* inner = member.value().if_object();
+        const auto found = list != nullptr    ? std::pair<std::string_view, std::size_t>(member.key(), list->size())
+                           : inner != nullptr ? longestList(*inner)
+                                              : std::pair<std::string_view, std::size_t>();
+        longest = found.second > longest.second ? found : longest;
+    }
+    return longest;
+}
+
 /// Of arguments that make a message of so many bytes: how many rows of the longest list would fit.
 Error tooMuch(const boost::json::object& arguments, std::size_t bytes) {
-    std::string_view name;
-    std::size_t rows = 0;
-    for (const auto& argument : arguments) {
-        if (const auto* list = argument.value().if_array(); list != nullptr && list->size() > rows) {
-            name = argument.key();
-            rows = list->size();
-        }
-    }
+    const auto [name, rows] = longestList(arguments);
     // Rows differ in length, so a tenth is left over.
     const auto most = bytes == 0 ? 0 : rows * (wire::kMaxRequest / 10 * 9) / bytes;
     if (most == 0) {

@@ -206,6 +206,26 @@ private Q_SLOTS:
         DONE(m_world->get(desk().setDisabled(m_world->call, {entered->person.id, 0}, false)));
         REFUSED(resume("token"), ErrorCode::SessionEnded);
     }
+
+    /// Likewise: who has begun the session knew another password than the one that counts now.
+    void anotherPasswordInTheSameCommit() {
+        const auto entered = m_world->get(desk().signIn({"ann", kGood, api::Via::Console}));
+        DONE(entered);
+        m_world->clock.advanceMs(1);
+        auto reset = desk().resetPassword(m_world->call, {entered->person.id, 0}, kOther);
+        auto kept = desk().keepSession({entered->actor, {}, {}}, hashOf("token"));
+        QVERIFY(!reset.isFinished() && !kept.isFinished());
+        m_world->workspace->runUntilIdle();
+        DONE(reset.result());
+        REFUSED(kept.result(), ErrorCode::SessionEnded);
+        REFUSED(resume("token"), ErrorCode::SessionEnded);
+        DONE(m_world->reopen());
+        REFUSED(resume("token"), ErrorCode::SessionEnded);
+        // With the new one there is one again.
+        m_world->clock.advanceMs(1);
+        DONE(begin("ann", "new", kOther));
+        DONE(resume("new"));
+    }
 };
 
 }  // namespace test_kept_sessions

@@ -140,6 +140,18 @@ private Q_SLOTS:
         QVERIFY(othersOf(ann, ofOrder(7)).empty());
     }
 
+    /// Who has a name of their own is called so; one that says no more than the login is left out.
+    void othersAreCalledByName() {
+        const auto ann = enter("ann");
+        const auto bob = *m_world->get(team().enter({"bob", "192.0.2.7", "1.2.3", api::Via::Console, "Bob Marsh"}));
+        const auto carl = *m_world->get(team().enter({"carl", "192.0.2.7", "1.2.3", api::Via::Console, "carl"}));
+        for (const auto& each : {bob, carl}) {
+            DONE(m_world->get(team().look(by(each), {ofOrder(7), false})));
+        }
+        QCOMPARE(othersOf(ann, ofOrder(7)),
+                 (std::vector<api::Onlooker>{{"bob", false, "Bob Marsh"}, {"carl", false, {}}}));
+    }
+
     void oneThingAtATime() {
         const auto ann = enter("ann");
         const api::Subject two{OrderId{1}, ReturnId{2}, {}, {}};
