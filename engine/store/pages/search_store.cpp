@@ -6,6 +6,7 @@
 
 #include "engine/api/pinyin.h"
 #include "engine/base/number_text.h"
+#include "engine/base/phone_text.h"
 #include "engine/store/database/prefix.h"
 #include "engine/store/database/sql_text.h"
 #include "engine/store/pages/order_page_store.h"
@@ -29,7 +30,7 @@ bool isAscii(std::string_view text) {
 class Typed {
 public:
     explicit Typed(const std::string& text)
-        : m_text(QString::fromStdString(text)), m_small(small(text)), m_isAscii(isAscii(text)) {}
+        : m_text(QString::fromStdString(text)), m_typed(text), m_small(small(text)), m_isAscii(isAscii(text)) {}
 
     [[nodiscard]] bool isPartOf(std::string_view text) const {
         if (m_isAscii) {  // much the quicker way, and nearly all that is typed
@@ -43,6 +44,10 @@ public:
                (m_isAscii && !isAscii(name) &&
                 api::initialsContain(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), m_text));
     }
+    /// However the number is grouped: who reads one off a slip types it without the spaces it was entered with.
+    [[nodiscard]] bool isPartOfPhone(std::string_view phone) const {
+        return isPartOf(phone) || base::phoneContains(phone, m_typed);
+    }
 
 private:
     static std::string small(std::string_view text) {
@@ -53,6 +58,7 @@ private:
     }
 
     QString m_text;
+    std::string m_typed;
     std::string m_small;
     bool m_isAscii;
 };
@@ -122,7 +128,7 @@ Result<Hits> foundCouriers(Database& database, const Wanted& wanted) {
                     auto id = row.text("courier_id");
                     auto campus = row.text("campus_id");
                     auto name = row.text("name");
-                    if (!typed.means(id, name) && !typed.isPartOf(row.text("phone"))) {
+                    if (!typed.means(id, name) && !typed.isPartOfPhone(row.text("phone"))) {
                         return;
                     }
                     auto& hit = hits.emplace_back(hitOf(SearchKind::Courier, std::move(id)));

@@ -130,6 +130,13 @@ void TestSearch::couriersByNamePhoneAndInitials() {
     QCOMPARE(ids("zzw", {Kind::Courier}), Ids{"c1"});
     QCOMPARE(ids("LY", {Kind::Courier}), Ids{"c2"});
     QCOMPARE(ids("0000", {Kind::Courier}), (Ids{"c2", "c1"}));
+    // However the number is grouped by whoever types it.
+    QCOMPARE(ids("13800001111", {Kind::Courier}), Ids{"c1"});
+    QCOMPARE(ids("0000 1111", {Kind::Courier}), Ids{"c1"});
+    QCOMPARE(ids("0000-1111", {Kind::Courier}), Ids{"c1"});
+    QCOMPARE(ids("(136) 33", {Kind::Courier}), Ids{"c3"});
+    QVERIFY(ids("00001112", {Kind::Courier}).empty());
+    QVERIFY(ids("-", {Kind::Product}).empty());
     QCOMPARE(ids("liu", {Kind::Courier}), Ids{"c3"});
     QCOMPARE(ids("éMILE", {Kind::Courier}), Ids{"c3"});
     QCOMPARE(ids("C2", {Kind::Courier}), Ids{"c2"});
