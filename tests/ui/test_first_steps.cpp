@@ -168,6 +168,14 @@ private Q_SLOTS:
         QVERIFY(form != nullptr && form->isVisible());
         QCOMPARE(begun.console->window->currentPage()->id(), QStringLiteral("overview"));
         form->close();
+        // A courier belongs to a campus: where there is none, that comes first.
+        form->deleteLater();
+        QCoreApplication::sendPostedEvents(form, QEvent::DeferredDelete);
+        begun.click("startCourier.shop.addCourier");
+        form = begun.console->window->findChild<ui::FormDialog*>();
+        QVERIFY(form != nullptr && form->isVisible());
+        QCOMPARE(form->objectName(), QStringLiteral("campusDialog"));
+        form->close();
         for (const char* button :
              {"startCourier.shop.addCourier", "startCourier.action.import", "startOrder.orders.take",
               "startOrder.action.import", "startApi.settings.addToken"}) {

@@ -126,7 +126,7 @@ void CommandPalette::setupWidgets() {
     layout->addLayout(foot);
 }
 
-void CommandPalette::open(std::vector<PaletteItem> commands) {
+void CommandPalette::open(std::vector<PaletteItem> commands, const QString& text) {
     m_before = QApplication::focusWidget();
     m_chosen.clear();
     m_input->clear();
@@ -136,6 +136,8 @@ void CommandPalette::open(std::vector<PaletteItem> commands) {
     show();
     raise();
     m_input->setFocus(Qt::PopupFocusReason);
+    m_input->setText(text);
+    m_input->selectAll();                                                      // is replaced by what is typed
     std::ignore = m_context.bridge.search().prepare(m_context.bridge.call());  // a search says itself what is wrong
 }
 

@@ -102,6 +102,10 @@ void SettingsPage::openTarget(const QVariantMap& target) {
         if (target.contains(QStringLiteral("take"))) {
             m_backups->action("takeBackup")->trigger();
         }
+        if (target.contains(QStringLiteral("text"))) {  // somebody who was found
+            m_people->people()->filters()->setState(
+                {{QStringLiteral("text"), target.value(QStringLiteral("text")).toString()}});
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/import_labels.h"
 #include "ui/shell/navigator.h"
+#include "ui/shell/notices.h"
 #include "ui/shell/session.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
@@ -61,7 +62,7 @@ void ShopPage::setupTabs() {
         });
     };
     add(m_addProduct, ProductsTab, [this] { m_products->openNew(); });
-    add(m_addCourier, CouriersTab, [this] { m_couriers->openNew(); });
+    add(m_addCourier, CouriersTab, [this] { addCourier(); });
     add(m_addCampus, CampusesTab, [this] { m_campuses->openNew(); });
     connect(m_products->history(), &StockHistoryPane::orderOpened, this, [this](const QString& orderNo) {
         context().navigator.open(QStringLiteral("orders"), {{QStringLiteral("order"), orderNo}});
@@ -71,6 +72,17 @@ void ShopPage::setupTabs() {
                 context().navigator.open(QStringLiteral("dispatch"), {{QStringLiteral("campus"), text(campus)},
                                                                       {QStringLiteral("courier"), text(courier)}});
             });
+}
+
+/// Where there is no campus yet a courier's form could not be filled in: the campus comes first.
+void ShopPage::addCourier() {
+    const auto& scope = context().scope;
+    if (scope.isLoaded() && scope.campuses().empty()) {
+        context().notices.info(tr("Couriers belong to a campus: add one first."));
+        m_addCampus->trigger();
+        return;
+    }
+    m_couriers->openNew();
 }
 
 std::vector<QueryPaneBase*> ShopPage::panes() const { return {m_products, m_couriers, m_rosters->table(), m_campuses}; }

@@ -54,6 +54,7 @@ protected:
 private:
     void setupCommands();
     void setupTabs();
+    void addCourier();
     void syncTabs();
     void refreshActions();
     void refresh();
