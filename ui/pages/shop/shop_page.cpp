@@ -102,7 +102,7 @@ QList<QAction*> ShopPage::commands() const {
 }
 
 bool ShopPage::isReady() const {
-    return !isActive() || (shown() == m_rosters->table() ? m_rosters->isReady() : shown()->isReady());
+    return !isActive() || (!m_posing && (shown() == m_rosters->table() ? m_rosters->isReady() : shown()->isReady()));
 }
 
 QWidget* ShopPage::firstFocus() const { return shown()->table(); }
@@ -161,12 +161,44 @@ void ShopPage::openTarget(const QVariantMap& target) {
 }
 
 QStringList ShopPage::pictures() const {
-    return {QStringLiteral("couriers"), QStringLiteral("rosters"), QStringLiteral("campuses")};
+    return {QStringLiteral("product"), QStringLiteral("receive"), QStringLiteral("couriers"), QStringLiteral("courier"),
+            QStringLiteral("rosters"), QStringLiteral("roster"),  QStringLiteral("campuses"), QStringLiteral("campus")};
 }
 
 QWidget* ShopPage::showPicture(const QString& name) {
-    openTarget({{QStringLiteral("tab"), name}});
+    if (name == QLatin1String("product")) {
+        m_addProduct->trigger();
+    } else if (name == QLatin1String("receive")) {
+        m_products->table()->select({0});
+        m_products->action(QStringLiteral("shop.stock.receive"))->trigger();
+    } else if (name == QLatin1String("courier")) {
+        m_addCourier->trigger();
+    } else if (name == QLatin1String("campus")) {
+        m_addCampus->trigger();
+    } else if (name == QLatin1String("roster")) {
+        poseWithRoster();
+    } else {
+        openTarget({{QStringLiteral("tab"), name}});
+    }
     return this;
+}
+
+/// Once the rosters are there.
+void ShopPage::poseWithRoster() {
+    m_tabs->setCurrentIndex(RostersTab);
+    m_posing = true;
+    auto* once = new QObject(this);
+    const auto pose = [this, once] {
+        if (m_posing && m_rosters->isReady()) {
+            m_posing = false;
+            once->deleteLater();
+            m_rosters->table()->table()->select({0});
+            m_rosters->table()->action(QStringLiteral("roster.edit"))->trigger();
+            noteReady();
+        }
+    };
+    connect(m_rosters, &RosterPane::readyChanged, once, pose);
+    pose();
 }
 
 void ShopPage::endPicture() { m_tabs->setCurrentIndex(ProductsTab); }
