@@ -9140,16 +9140,16 @@
         <translation>%1 · 前 %2 项</translation>
     </message>
     <message>
-        <source>Nothing was found. Type a part of an order&apos;s number or of a name or a phone, or how a user, a payment or a return begins.</source>
-        <translation>没有找到。可以输入订单号、名称或电话的任意一段，或者用户、付款单号、退货单号的开头。</translation>
-    </message>
-    <message>
         <source>A command, a page, an order number, a name, a phone, initials</source>
         <translation>命令、页面、订单号、名称、电话、拼音首字母</translation>
     </message>
     <message>
         <source>Some things could not be searched: %1</source>
         <translation>有些内容未能搜索：%1</translation>
+    </message>
+    <message>
+        <source>Nothing was found. Type a part of an order&apos;s number, of a user, a name or a phone, or how a payment or a return begins.</source>
+        <translation>没有找到。可以输入订单号、用户、名称或电话的任意一段，或者付款单号、退货单号的开头。</translation>
     </message>
 </context>
 <context>

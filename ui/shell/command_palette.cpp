@@ -236,8 +236,8 @@ void CommandPalette::dropAsked() {
 /// Nothing was found only if everything was searched.
 void CommandPalette::refreshEmpty() {
     m_empty->setText(m_error ? tr("Some things could not be searched: %1").arg(errorText(*m_error))
-                             : tr("Nothing was found. Type a part of an order's number or of a name or a phone, or how "
-                                  "a user, a payment or a return begins."));
+                             : tr("Nothing was found. Type a part of an order's number, of a user, a name or a phone, "
+                                  "or how a payment or a return begins."));
     m_empty->setVisible(m_error || m_model.rowCount() == 0);
 }
 

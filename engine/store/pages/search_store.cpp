@@ -95,28 +95,16 @@ Result<Hits> foundOrders(Database& database, const Wanted& wanted) {
     return hits;
 }
 
-/// From one to the next by the index, so that it does not matter how many orders each of them has.
-Result<Hits> foundUsers(Database& database, const Wanted& wanted) {
-    const auto end = prefixEnd(wanted.text);
-    Hits hits;
-    std::string from = wanted.text;
-    while (std::ssize(hits) < SearchStore::kMostLookedAt) {
-        auto& next = database.statement(
-            hits.empty() ? "SELECT user_id FROM orders WHERE user_id >= ? AND user_id < ? ORDER BY user_id LIMIT 1"
-                         : "SELECT user_id FROM orders WHERE user_id > ? AND user_id < ? ORDER BY user_id LIMIT 1");
-        next.bind(from).bind(end);
-        EVENHAND_ASSIGN(const auto user, readOne(next, [](const Statement& row) { return row.text("user_id"); }));
-        if (!user) {
-            break;
-        }
-        from = *user;
-        auto& hit = hits.emplace_back(hitOf(SearchKind::User, *user));
-        auto& newest =
-            database.statement("SELECT placed_at FROM orders WHERE user_id = ? ORDER BY placed_at DESC LIMIT 1");
-        newest.bind(from);
-        EVENHAND_ASSIGN(hit.at, readOne(newest, [](const Statement& row) { return Instant{row.number("placed_at")}; }));
+/// The newest order of a user by the index, so that it does not matter how many they have.
+Result<void> addUser(Database& database, Hits& hits, std::string user) {
+    auto& newest = database.statement("SELECT placed_at FROM orders WHERE user_id = ? ORDER BY placed_at DESC LIMIT 1");
+    newest.bind(user);
+    EVENHAND_ASSIGN(const auto at,
+                    readOne(newest, [](const Statement& row) { return Instant{row.number("placed_at")}; }));
+    if (at) {
+        hits.emplace_back(hitOf(SearchKind::User, std::move(user))).at = at;
     }
-    return inOrder(std::move(hits), wanted);
+    return {};
 }
 
 Result<Hits> foundCouriers(Database& database, const Wanted& wanted) {
@@ -339,7 +327,7 @@ Result<bool> SearchStore::readAhead(Database& database) { return m_numbers->read
 Result<SearchStore::Hits> SearchStore::find(Database& database, api::SearchKind kind, const Wanted& wanted) {
     switch (kind) {
         case SearchKind::Order: return foundOrders(database, wanted);
-        case SearchKind::User: return foundUsers(database, wanted);
+        case SearchKind::User: return users(database, wanted);
         case SearchKind::Courier: return foundCouriers(database, wanted);
         case SearchKind::Product: return products(database, wanted);
         case SearchKind::Payment: return foundPayments(database, wanted);
@@ -351,6 +339,23 @@ Result<SearchStore::Hits> SearchStore::find(Database& database, api::SearchKind 
         case SearchKind::Campus: return foundCampuses(database, wanted);
     }
     return Hits();
+}
+
+/// Who is called exactly so is found however many others hold it.
+Result<SearchStore::Hits> SearchStore::users(Database& database, const Wanted& wanted) {
+    EVENHAND_ASSIGN(const auto orders,
+                    m_numbers->firstOfUsers(database, wanted.text, static_cast<std::size_t>(kMostLookedAt)));
+    Hits hits;
+    EVENHAND_TRY(addUser(database, hits, wanted.text));
+    for (const auto order : orders) {
+        auto& first = database.statement("SELECT user_id FROM orders WHERE order_id = ?");
+        first.bind(order.value);
+        EVENHAND_ASSIGN(auto user, readOne(first, [](const Statement& row) { return row.text("user_id"); }));
+        if (user && *user != wanted.text) {
+            EVENHAND_TRY(addUser(database, hits, std::move(*user)));
+        }
+    }
+    return inOrder(std::move(hits), wanted);
 }
 
 Result<void> SearchStore::readProducts(Database& database) {
