@@ -292,7 +292,8 @@ Command couriersCommand() {
     return {
         "couriers",
         "list [--campus C] | duty on|off COURIER… [--version N] | handover COURIER [--to COURIER] --reason TEXT | "
-        "limit COURIER N|none|campus [--version N]",
+        "limit COURIER N|none|campus [--version N] | add COURIER --campus C --name NAME [--phone PHONE] | edit COURIER "
+        "[--name NAME] [--phone PHONE] [--version N] | disable|enable COURIER… --reason TEXT",
         "couriers: lists them, puts them on or off duty, hands over what one has in hand, sets how "
         "much that may be, adds, edits, disables and enables them",
         {{"--campus", "C", "list: of one campus; add: where they deliver, which never changes"},

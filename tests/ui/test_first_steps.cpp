@@ -5,6 +5,7 @@
 #include <QPixmap>
 #include <QPromise>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
 
@@ -157,6 +158,12 @@ private Q_SLOTS:
         begun.click("startApi.settings.serveApi");
         QTRY_VERIFY(begun.panel()->isHidden());
         QCOMPARE(service.state().kind, ui::ServiceState::Kind::Serving);
+        // And stays away, whether it is served another day or not.
+        begun.open();
+        QSignalSpy read(begun.panel(), &Panel::readyChanged);
+        (void)service.stop();
+        QTRY_VERIFY(read.count() > 0);
+        QVERIFY(begun.panel()->isHidden());
     }
 
     void eachStepOpensItsForm() {

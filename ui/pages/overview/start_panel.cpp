@@ -201,7 +201,11 @@ void StartPanel::read(Step step) {
                                               [&bridge] { return bridge.tokens().tokens(bridge.call()); }),
                                 [this](const Result<std::vector<api::TokenRow>>& rows) {
                                     m_hasToken = rows && !rows->empty();
-                                    took(ApiStep, !rows || (m_hasToken && isServed()));
+                                    const bool isOpen = m_hasToken && isServed();
+                                    if (isOpen) {  // for good: that it is not served another day is no step
+                                        m_context.preferences.setValue(key("apiOpened"), true);
+                                    }
+                                    took(ApiStep, !rows || isOpen);
                                 });
             break;
         case CampusStep:
@@ -232,7 +236,9 @@ bool StartPanel::isServed() const {
     return service == nullptr || service->state().kind == ServiceState::Kind::Serving;
 }
 
-bool StartPanel::hasBegun() const { return m_context.preferences.value(key("begun"), false).toBool(); }
+bool StartPanel::isSet(const char* name) const { return m_context.preferences.value(key(name), false).toBool(); }
+
+bool StartPanel::hasBegun() const { return isSet("begun"); }
 
 QString StartPanel::key(const char* name) const {
     return QStringLiteral("firstSteps/%1/%2").arg(text(m_context.bridge.workspace().id), QLatin1String(name));
@@ -262,8 +268,8 @@ void StartPanel::refresh() {
     for (std::size_t step = 0; step < ApiStep; ++step) {
         m_rows[step].box->setVisible(m_posing || !*m_done[step]);
     }
-    const bool api = m_posing || (hasBegun() && m_done[ApiStep] == false &&
-                                  !m_context.preferences.value(key("apiNotNeeded"), false).toBool());
+    const bool api =
+        m_posing || (hasBegun() && m_done[ApiStep] == false && !isSet("apiNotNeeded") && !isSet("apiOpened"));
     m_rows[ApiStep].box->setVisible(api);
     sayApi();
     showNext();

@@ -69,6 +69,8 @@ private:
     /// To `before`, or where it is gone to the first button that is left; not out of the panel.
     void focusAgain(QWidget& before);
     [[nodiscard]] bool hasBegun() const;
+    /// Remembered of this workspace.
+    [[nodiscard]] bool isSet(const char* name) const;
     /// Programs reach the API: this program serves it, or need not.
     [[nodiscard]] bool isServed() const;
     /// The first that is not hidden; nullptr: none.
