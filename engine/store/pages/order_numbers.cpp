@@ -9,9 +9,9 @@
 namespace evenhand::store {
 namespace {
 
-constexpr std::int64_t kAll = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kAllOrders = std::numeric_limits<std::int64_t>::max();
 
-std::vector<OrderId> orders(const std::vector<std::int64_t>& rows) {
+std::vector<OrderId> orderIds(const std::vector<std::int64_t>& rows) {
     std::vector<OrderId> ids;
     ids.reserve(rows.size());
     std::transform(rows.begin(), rows.end(), std::back_inserter(ids), [](std::int64_t row) { return OrderId{row}; });
@@ -49,13 +49,13 @@ Result<std::vector<OrderId>> OrderNumbers::containing(Database& database, std::s
 }
 
 Result<std::vector<OrderId>> OrderNumbers::newest(Database& database, std::string_view part, std::size_t most) {
-    EVENHAND_TRY(readOn(database, kAll));
-    return orders(m_numbers.newest(part, most));
+    EVENHAND_TRY(readOn(database, kAllOrders));
+    return orderIds(m_numbers.newest(part, most));
 }
 
 Result<std::vector<OrderId>> OrderNumbers::firstOfUsers(Database& database, std::string_view part, std::size_t most) {
-    EVENHAND_TRY(readOn(database, kAll));
-    return orders(m_users.newest(part, most));
+    EVENHAND_TRY(readOn(database, kAllOrders));
+    return orderIds(m_users.newest(part, most));
 }
 
 Result<void> OrderNumbers::complete(Database& database, api::OrderFilter& filter) {
