@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The alerts with what can be done about them: acknowledge, silence for a while, resolve by hand; with their orders, as
 // in the list of late ones: give to others, one by one or all that their couriers have, more time, a note, open; sound
-// or not. Used by the pages Overview and
-// Delayed orders.
+// or not. Used by the pages Overview and Delayed orders.
 // Thread: GUI. Works only while active. Invariant: ids are frozen when an action starts.
 #pragma once
 

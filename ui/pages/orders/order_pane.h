@@ -39,8 +39,7 @@ public:
         PaidColumn
     };
 
-    /// `import`: the page's action, offered where there are no orders.
-    OrderPane(UiContext& context, QWidget* parent = nullptr);
+    explicit OrderPane(UiContext& context, QWidget* parent = nullptr);
     ~OrderPane() override;
 
     using OrderTable::action;
