@@ -234,6 +234,16 @@ std::vector<std::string> JsonReader::texts(std::string_view name, std::size_t mo
     return ok() ? all : std::vector<std::string>();
 }
 
+std::vector<std::int64_t> JsonReader::integers(std::string_view name, std::size_t count, std::int64_t least,
+                                               std::int64_t most) {
+    const auto* array = arrayOf(name, 0, count);
+    std::vector<std::int64_t> all;
+    for (std::size_t i = 0; array != nullptr && i < array->size() && ok(); ++i) {
+        all.push_back(integerOf(std::string(name) + "[" + std::to_string(i) + "]", (*array)[i], least, most));
+    }
+    return ok() ? all : std::vector<std::int64_t>();
+}
+
 Result<void> JsonReader::finish() {
     if (ok() && m_object != nullptr) {
         for (const auto& member : *m_object) {

@@ -76,6 +76,9 @@ public:
     void list(std::string_view name, std::size_t least, std::size_t most, const std::function<void(JsonReader&)>& read);
     /// A list of at most `most` texts of 1 to `mostCharacters` characters.
     [[nodiscard]] std::vector<std::string> texts(std::string_view name, std::size_t most, std::size_t mostCharacters);
+    /// A list of at most `count` JSON integers within [least, most].
+    [[nodiscard]] std::vector<std::int64_t> integers(std::string_view name, std::size_t count, std::int64_t least,
+                                                     std::int64_t most);
     [[nodiscard]] bool has(std::string_view name) const;
 
     /// A fault that only the caller can see; the message follows the member's path.

@@ -3528,18 +3528,18 @@
 <context>
     <name>FirstSteps</name>
     <message>
-        <source>Import couriers from a CSV file; this also creates their campuses: %1, or drop the file here.</source>
-        <comment>keys</comment>
-        <translation>请从 CSV 文件导入骑手，校区会随之建立：按 %1，或将文件拖到此处。</translation>
-    </message>
-    <message>
         <source>Close this and import them from a CSV file: %1.</source>
         <comment>keys</comment>
         <translation>请关闭此窗口，从 CSV 文件导入商品：按 %1。</translation>
     </message>
     <message>
-        <source>They come over the HTTP API, or from a CSV file: import it, or drop it here.</source>
-        <translation>订单来自 HTTP API，或来自 CSV 文件：可导入文件，也可将其拖到此处。</translation>
+        <source>Add them one by one, or import a CSV file: %1, or drop it here. That also creates their campuses.</source>
+        <comment>keys</comment>
+        <translation>可逐个添加，也可导入 CSV 文件：按 %1，或将文件拖到此处；校区会随之建立。</translation>
+    </message>
+    <message>
+        <source>Take one for somebody who calls, import a CSV file or drop it here, or let your own shop place them over the HTTP API.</source>
+        <translation>可为来电者下单，可导入 CSV 文件或将其拖到此处，也可让自己的商城通过 HTTP API 下单。</translation>
     </message>
 </context>
 <context>
@@ -6628,8 +6628,8 @@
         <translation>分派处理人和写备注</translation>
     </message>
     <message>
-        <source>Change return rules</source>
-        <translation>更改退货规则</translation>
+        <source>Change the rules of returns, cases and alerts</source>
+        <translation>更改退货、处理时限和告警的规则</translation>
     </message>
 </context>
 <context>
@@ -9140,16 +9140,16 @@
         <translation>%1 · 前 %2 项</translation>
     </message>
     <message>
-        <source>Nothing was found. Type a part of an order&apos;s number or of a name or a phone, or how a user, a payment or a return begins.</source>
-        <translation>没有找到。可以输入订单号、名称或电话的任意一段，或者用户、付款单号、退货单号的开头。</translation>
-    </message>
-    <message>
         <source>A command, a page, an order number, a name, a phone, initials</source>
         <translation>命令、页面、订单号、名称、电话、拼音首字母</translation>
     </message>
     <message>
         <source>Some things could not be searched: %1</source>
         <translation>有些内容未能搜索：%1</translation>
+    </message>
+    <message>
+        <source>Nothing was found. Type a part of an order&apos;s number, of a user, a name or a phone, or how a payment or a return begins.</source>
+        <translation>没有找到。可以输入订单号、用户、名称或电话的任意一段，或者付款单号、退货单号的开头。</translation>
     </message>
 </context>
 <context>
@@ -9914,6 +9914,11 @@
     <message>
         <source>dispatch is paused</source>
         <translation>派单已暂停</translation>
+    </message>
+    <message>
+        <source>%1 go off duty</source>
+        <comment>counted couriers</comment>
+        <translation>%1离岗</translation>
     </message>
 </context>
 <context>
@@ -12935,10 +12940,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>查找</translation>
     </message>
     <message>
-        <source>To the field that finds rows; where there is none, to the search over everything</source>
-        <translation>转到查找行的输入框；没有输入框时，打开全局搜索</translation>
-    </message>
-    <message>
         <source>Clear the filter</source>
         <translation>清除筛选</translation>
     </message>
@@ -12962,6 +12963,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>%1 could not be written: %2</source>
         <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>To the field that finds rows; again, or where there is none, to the search over everything</source>
+        <translation>转到查找行的输入框；再按一次，或没有输入框时，打开全局搜索</translation>
     </message>
 </context>
 <context>
@@ -13656,6 +13661,10 @@ Type how its number begins, or any four characters of it.</source>
         <translation>
             <numerusform>所选的 %2 行中，%1 行已不存在。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Show all campuses</source>
+        <translation>显示全部校区</translation>
     </message>
 </context>
 <context>
@@ -18821,6 +18830,10 @@ Weight %2, %3 against the mean</source>
         <source>Rosters</source>
         <translation>排班</translation>
     </message>
+    <message>
+        <source>Couriers belong to a campus: add one first.</source>
+        <translation>骑手属于校区：请先添加校区。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::StockHistoryPane</name>
@@ -19271,6 +19284,10 @@ Weight %2, %3 against the mean</source>
         <comment>couriers</comment>
         <translation>%1 人在岗，当前排班 %2 人</translation>
     </message>
+    <message>
+        <source>Telephone</source>
+        <translation>电话</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ShiftExceptionDialog</name>
@@ -19340,6 +19357,11 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Hand over…</source>
         <translation>交接…</translation>
+    </message>
+    <message>
+        <source>%1 (%2, %3)</source>
+        <comment>courier, telephone, orders</comment>
+        <translation>%1（%2，%3）</translation>
     </message>
 </context>
 <context>
@@ -20258,18 +20280,6 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <comment>n orders</comment>
         <translation>%1 的告警将标为已读。</translation>
     </message>
-    <message>
-        <source>Hand over all of the courier&apos;s work…</source>
-        <translation>交接该骑手手上的全部订单…</translation>
-    </message>
-    <message>
-        <source>Give each order that this courier has in hand to the next fairest one</source>
-        <translation>把该骑手手上的每一单派给下一位最公平的骑手</translation>
-    </message>
-    <message>
-        <source>Nobody has this order.</source>
-        <translation>还没有骑手接这一单。</translation>
-    </message>
 </context>
 <context>
     <name>SearchItems</name>
@@ -20419,6 +20429,10 @@ It goes on when this window is closed; the bottom line shows it.</source>
     <message>
         <source>Not needed</source>
         <translation>不需要</translation>
+    </message>
+    <message>
+        <source>The token is there. Start the API, so that your own shop can use it.</source>
+        <translation>令牌已创建。启动 API 后，自己的商城即可使用。</translation>
     </message>
 </context>
 <context>
@@ -20856,6 +20870,21 @@ It goes on when this window is closed; the bottom line shows it.</source>
     <message>
         <source>this console</source>
         <translation>本控制台</translation>
+    </message>
+</context>
+<context>
+    <name>HandOverWork</name>
+    <message>
+        <source>Hand over all work of their couriers…</source>
+        <translation>移交这些骑手手上的全部订单…</translation>
+    </message>
+    <message>
+        <source>Give each order that these couriers have in hand to the next fairest one</source>
+        <translation>把这些骑手手上的每一单派给下一位最公平的骑手</translation>
+    </message>
+    <message>
+        <source>Nobody has this order.</source>
+        <translation>还没有骑手接这一单。</translation>
     </message>
 </context>
 </TS>

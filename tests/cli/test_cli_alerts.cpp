@@ -73,6 +73,21 @@ private Q_SLOTS:
         }
     }
 
+    void whoHasTheOrderIsNamedWithATelephone() {
+        const Scratch scratch;
+        QVERIFY(openWithOne(scratch));
+        QCOMPARE(scratch.run(words("couriers edit ann --phone 020-7946-0123")).code, 0);
+        QCOMPARE(scratch.run(words("couriers duty on ann")).code, 0);       // takes the order
+        QCOMPARE(scratch.run(words("timers run A --reason now")).code, 0);  // it is late to be picked up
+        const auto list = words("alerts list --kind pick_up_late");
+        const auto alert = only(scratch.json(list));
+        QCOMPARE(alert.value(QStringLiteral("order_no")).toString(), QStringLiteral("A"));
+        QCOMPARE(alert.value(QStringLiteral("courier")).toString(), QStringLiteral("ann"));
+        QCOMPARE(alert.value(QStringLiteral("courier_phone")).toString(), QStringLiteral("020-7946-0123"));
+        const auto shown = scratch.run(list);
+        QVERIFY2(shown.out.contains("020-7946-0123"), shown.text());
+    }
+
     void limits() {
         const Scratch scratch;
         QVERIFY(scratch.init());

@@ -89,9 +89,21 @@ private Q_SLOTS:
         const auto before = figure(courier(scratch, "bob"), "duty_version");
         const Outcome off = scratch.json(words("couriers duty off ann bob"));
         QVERIFY2(off.code == 0, off.text().constData());
+        qint64 inHand = 0;
         for (const char* id : {"ann", "bob"}) {
             QVERIFY2(!courier(scratch, id).value(QStringLiteral("on_duty")).toBool(true), id);
         }
+        // Whoever leaves keeps what is in hand, which is said with what gives it away.
+        const auto left = off.json().value(QStringLiteral("couriers")).toArray();
+        for (const auto& each : left) {
+            const auto id = each.toObject().value(QStringLiteral("courier_id")).toString();
+            QCOMPARE(figure(each.toObject(), "in_hand"),
+                     figure(courier(scratch, id.toLatin1().constData()), "in_hand"));
+            inHand += figure(each.toObject(), "in_hand");
+        }
+        QCOMPARE(inHand, 1);
+        const Outcome told = scratch.run(words("couriers duty off ann bob"));
+        QVERIFY2(told.out.contains("off duty, with 1 order in hand: couriers handover"), told.text().constData());
         QVERIFY(figure(courier(scratch, "bob"), "duty_version") > before);
         const auto stale = QStringLiteral("couriers duty on bob --version %1").arg(before);
         const Outcome late = scratch.run(words(stale.toLatin1().constData()));
@@ -145,6 +157,37 @@ private Q_SLOTS:
         QCOMPARE(figure(courier(scratch, "ann"), "in_hand"), 4);
         const auto log = scratch.run(words("audit list --operation dispatch.hand_over")).out;
         QVERIFY2(log.contains("ill") && log.contains("back"), log.constData());
+        QCOMPARE(scratch.run(words("verify")).code, 0);
+    }
+
+    void severalOrdersAreReassigned() {
+        const Scratch scratch;
+        QVERIFY(populate(scratch, 4));
+        const auto anns = figure(courier(scratch, "ann"), "in_hand");
+        QVERIFY(anns > 0 && anns < 4);
+        // Each has its own outcome: those of ann go to bob, his own cannot, and one is unknown.
+        const Outcome given = scratch.json(words("reassign N0 N1 N2 N3 N9 --to bob --reason ill"));
+        QVERIFY2(given.code == 3, given.text().constData());
+        const auto rows = given.json().value(QStringLiteral("orders")).toArray();
+        QCOMPARE(rows.size(), 5);
+        qint64 moved = 0;
+        for (const auto& each : rows) {
+            const auto row = each.toObject();
+            if (!row.contains(QStringLiteral("error"))) {
+                ++moved;
+                QCOMPARE(row.value(QStringLiteral("from")).toString(), QStringLiteral("ann"));
+                QCOMPARE(row.value(QStringLiteral("to")).toString(), QStringLiteral("bob"));
+                QCOMPARE(row.value(QStringLiteral("status")).toString(), QStringLiteral("WAIT_PICK_UP"));
+                QCOMPARE(figure(row, "epoch"), 2);
+            }
+        }
+        QCOMPARE(moved, anns);
+        QCOMPARE(rows.at(4).toObject().value(QStringLiteral("error")).toString(), QStringLiteral("not_found"));
+        QCOMPARE(figure(courier(scratch, "bob"), "in_hand"), 4);
+        const Outcome back = scratch.run(words("reassign N0 N1 --reason fair"));
+        QVERIFY2(back.code == 0 && back.out.contains("Order N0: to ann") && back.out.contains("Order N1: to ann"),
+                 back.text().constData());
+        QCOMPARE(figure(courier(scratch, "ann"), "in_hand"), 2);
         QCOMPARE(scratch.run(words("verify")).code, 0);
     }
 

@@ -237,6 +237,14 @@ private Q_SLOTS:
         QVERIFY(returns);
         QCOMPARE(returns->tabs()->currentIndex(), static_cast<int>(ui::ReturnsPage::OwedTab));
         QCOMPARE(returns->owed()->filter().text, std::string("P-mistyped"));
+        // Of people only the one who was found is listed.
+        (void)console.shop.must(console.shop.engine().accounts().create(
+            test::Shop::by("root"), {"zhou", "Zhou Min", {api::Role::Dispatcher}}, Secret("seven quiet rivers")));
+        open(QStringLiteral("zhou"), QStringLiteral("Zhou Min"), QStringLiteral("Person"));
+        QCOMPARE(window.currentPage()->id(), QStringLiteral("settings"));
+        const auto* sought = window.currentPage()->findChild<QLineEdit*>(QStringLiteral("personFilterText"));
+        QVERIFY(sought != nullptr && sought->isVisible());
+        QCOMPARE(sought->text(), QStringLiteral("zhou"));
         // The lists of a page are places too.
         open(QStringLiteral("Webhooks"), QStringLiteral("Webhooks"), QStringLiteral("Settings"));
         QCOMPARE(window.currentPage()->id(), QStringLiteral("settings"));

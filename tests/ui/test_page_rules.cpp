@@ -279,12 +279,12 @@ private Q_SLOTS:
                 [](Seat&) {});
         compare(engine, Overview, {},
                 "overview.clearFilter overview.find overview.refresh overviewAlerts.acknowledge overviewAlerts.export "
-                "overviewAlerts.extend "
+                "overviewAlerts.extend overviewAlerts.handOver "
                 "overviewAlerts.note overviewAlerts.openOrder overviewAlerts.reassign overviewAlerts.reassignTo "
                 "overviewAlerts.resolve overviewAlerts.silence overviewAlerts.sound",
                 {{Permission::Dispatch,
-                  "overviewAlerts.acknowledge overviewAlerts.extend overviewAlerts.note overviewAlerts.reassign "
-                  "overviewAlerts.reassignTo overviewAlerts.resolve overviewAlerts.silence"}});
+                  "overviewAlerts.acknowledge overviewAlerts.extend overviewAlerts.handOver overviewAlerts.note "
+                  "overviewAlerts.reassign overviewAlerts.reassignTo overviewAlerts.resolve overviewAlerts.silence"}});
         compare(
             engine, Orders, {},
             "order.cancel order.extendTimeout order.pickedUp order.reassignNext order.reassignTo order.refund "
@@ -550,13 +550,14 @@ private Q_SLOTS:
             };
         };
         judge(shop.engine(), Delayed, {},
-              "delayedAlerts.acknowledge delayedAlerts.export delayedAlerts.extend delayedAlerts.note "
+              "delayedAlerts.acknowledge delayedAlerts.export delayedAlerts.extend delayedAlerts.handOver "
+              "delayedAlerts.note "
               "delayedAlerts.openOrder delayedAlerts.reassign delayedAlerts.reassignTo delayedAlerts.resolve "
               "delayedAlerts.silence delayedAlerts.sound",
               "",
               {{Permission::Dispatch,
-                "delayedAlerts.acknowledge delayedAlerts.extend delayedAlerts.note delayedAlerts.reassign "
-                "delayedAlerts.reassignTo delayedAlerts.resolve delayedAlerts.silence"}},
+                "delayedAlerts.acknowledge delayedAlerts.extend delayedAlerts.handOver delayedAlerts.note "
+                "delayedAlerts.reassign delayedAlerts.reassignTo delayedAlerts.resolve delayedAlerts.silence"}},
               tab(ui::DelayedPage::AlertsTab));
         judge(shop.engine(), Delayed, {}, "deads.export", "", {}, tab(ui::DelayedPage::DeadTab));
         judge(shop.engine(), Delayed, {},

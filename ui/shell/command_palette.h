@@ -29,7 +29,8 @@ class CommandPalette : public Translated<QFrame> {
 public:
     CommandPalette(UiContext& context, QWidget* window);
 
-    void open(std::vector<PaletteItem> commands);
+    /// `text`: what stands in its field to begin with.
+    void open(std::vector<PaletteItem> commands, const QString& text = {});
     void dismiss();
     [[nodiscard]] PaletteModel* model() { return &m_model; }
     [[nodiscard]] QLineEdit* input() const { return m_input; }

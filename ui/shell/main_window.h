@@ -64,6 +64,8 @@ public:
     [[nodiscard]] Page* page(const QString& id) const;
     void showPage(int index);
     void openPalette();
+    /// The same with something typed already.
+    void searchEverything(const QString& text);
     [[nodiscard]] CommandPalette* palette() const { return m_palette; }
     [[nodiscard]] StatusLine* statusLine() const { return m_statusLine; }
     [[nodiscard]] TopBar* topBar() const { return m_topBar; }

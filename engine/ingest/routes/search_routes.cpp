@@ -105,7 +105,7 @@ std::vector<Route> searchRoutes() {
              .summary = "What has this in its number, id or name: by kind, the newest first",
              .responseSchema = "SearchResult",
              .query = {{"text",
-                        "any part of an order's number; the beginning of a user, of a payment's or a return's "
+                        "any part of an order's number or of a user; the beginning of a payment's or a return's "
                         "number; a part of an id, a name or a phone, or initials of a Chinese name",
                         R"({"type":"string","minLength":1,"maxLength":100})", true},
                        {"kinds", "only of these kinds, with commas between them"},

@@ -48,6 +48,7 @@ ShopCourierPane::Spec ShopCourierPane::describe(UiContext& context, ShopCourierP
     texts.count = [](std::int64_t total) { return total < 0 ? Formats::dash() : countedCouriers(total); };
     texts.empty = [] { return tr("There are no couriers yet. Paid orders wait until one is on duty."); };
     texts.nextAction = add;
+    texts.otherCommand = QStringLiteral("shop.import");
     texts.emptyFiltered = [] { return tr("No courier matches the filter."); };
     texts.exported = [] { return tr("Export couriers"); };
     texts.fileName = QStringLiteral("couriers.csv");

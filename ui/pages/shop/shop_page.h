@@ -53,6 +53,8 @@ protected:
 private:
     void setupCommands();
     void setupTabs();
+    void addCourier();
+    void poseWithRoster();
     void syncTabs();
     void refreshActions();
     void refresh();
@@ -61,6 +63,7 @@ private:
     [[nodiscard]] std::vector<QueryPaneBase*> panes() const;
     [[nodiscard]] QueryPaneBase* shown() const;
 
+    bool m_posing = false;  ///< for a picture: the rosters for it are on their way
     QAction* m_addProduct = nullptr;
     QAction* m_addCourier = nullptr;
     QAction* m_addCampus = nullptr;
