@@ -1356,6 +1356,54 @@
         <translation>该位置已被占用</translation>
     </message>
     <message>
+        <source>must be at most 120 positions</source>
+        <translation>最多 120 个位置</translation>
+    </message>
+    <message>
+        <source>the program ends</source>
+        <translation>程序正在结束</translation>
+    </message>
+    <message>
+        <source>etcd cannot be reached: %1</source>
+        <translation>无法连接 etcd：%1</translation>
+    </message>
+    <message>
+        <source>etcd does not tell what changes: %1</source>
+        <translation>etcd 不通知变更：%1</translation>
+    </message>
+    <message>
+        <source>etcd does not know the user</source>
+        <translation>etcd 不认识该用户</translation>
+    </message>
+    <message>
+        <source>etcd does not let the user do this</source>
+        <translation>etcd 不允许该用户执行此操作</translation>
+    </message>
+    <message>
+        <source>etcd refuses the user or the password</source>
+        <translation>etcd 拒绝了用户名或密码</translation>
+    </message>
+    <message>
+        <source>etcd has no users: leave the one of the address out</source>
+        <translation>etcd 没有设置用户：请去掉地址中的用户名</translation>
+    </message>
+    <message>
+        <source>this is no address of the form etcd://host:port,host:port</source>
+        <translation>地址格式应为 etcd://主机:端口,主机:端口</translation>
+    </message>
+    <message>
+        <source>the address of the membership begins with etcd://</source>
+        <translation>成员服务的地址以 etcd:// 开头</translation>
+    </message>
+    <message>
+        <source>a password does not belong in the address</source>
+        <translation>密码不应写在地址中</translation>
+    </message>
+    <message>
+        <source>the name in front of @ is not that of a user</source>
+        <translation>@ 前面不是有效的用户名</translation>
+    </message>
+    <message>
         <source>others are among them</source>
         <translation>其中有其他内容</translation>
     </message>
@@ -3226,6 +3274,10 @@
     <message>
         <source>must be one thing</source>
         <translation>只能指定一项</translation>
+    </message>
+    <message>
+        <source>membership</source>
+        <translation>成员服务</translation>
     </message>
 </context>
 <context>

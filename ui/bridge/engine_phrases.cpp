@@ -100,6 +100,18 @@ constexpr std::array kSentences{
     QT_TRANSLATE_NOOP("EngineWords", "the %1 was changed meanwhile"),
     QT_TRANSLATE_NOOP("EngineWords", "the %1 was dealt with meanwhile"),
     QT_TRANSLATE_NOOP("EngineWords", "the position is taken"),
+    QT_TRANSLATE_NOOP("EngineWords", "must be at most 120 positions"),
+    QT_TRANSLATE_NOOP("EngineWords", "the program ends"),
+    QT_TRANSLATE_NOOP("EngineWords", "etcd cannot be reached: %1"),
+    QT_TRANSLATE_NOOP("EngineWords", "etcd does not tell what changes: %1"),
+    QT_TRANSLATE_NOOP("EngineWords", "etcd does not know the user"),
+    QT_TRANSLATE_NOOP("EngineWords", "etcd does not let the user do this"),
+    QT_TRANSLATE_NOOP("EngineWords", "etcd refuses the user or the password"),
+    QT_TRANSLATE_NOOP("EngineWords", "etcd has no users: leave the one of the address out"),
+    QT_TRANSLATE_NOOP("EngineWords", "this is no address of the form etcd://host:port,host:port"),
+    QT_TRANSLATE_NOOP("EngineWords", "the address of the membership begins with etcd://"),
+    QT_TRANSLATE_NOOP("EngineWords", "a password does not belong in the address"),
+    QT_TRANSLATE_NOOP("EngineWords", "the name in front of @ is not that of a user"),
     QT_TRANSLATE_NOOP("EngineWords", "others are among them"),
     QT_TRANSLATE_NOOP("EngineWords", "another worker was quicker"),
     QT_TRANSLATE_NOOP("EngineWords", "another worker has it"),
@@ -561,6 +573,7 @@ constexpr std::array kFields{
     QT_TRANSLATE_NOOP("EngineWords", "key id"),
     QT_TRANSLATE_NOOP("EngineWords", "kinds"),
     QT_TRANSLATE_NOOP("EngineWords", "database"),
+    QT_TRANSLATE_NOOP("EngineWords", "membership"),
 };
 
 }  // namespace
