@@ -39,7 +39,7 @@ bool asksService(const Command& command) {
     static constexpr std::string_view kNames[] = {"import", "orders", "reassign", "note",    "couriers", "dispatch",
                                                   "policy", "timers", "seckill",  "returns", "refunds",  "payments",
                                                   "people", "tasks",  "webhooks", "tokens",  "campuses", "products",
-                                                  "stock",  "roster", "alerts",   "search",  "consoles"};
+                                                  "stock",  "roster", "alerts",   "search",  "consoles", "ring"};
     return std::find(std::begin(kNames), std::end(kNames), command.name) != std::end(kNames);
 }
 
@@ -202,7 +202,7 @@ const std::vector<Command>& allCommands() {
         auditCommand(),    peopleCommand(),   backupCommand(),   restoreCommand(),  tasksCommand(),
         webhooksCommand(), serveCommand(),    tokensCommand(),   campusesCommand(), productsCommand(),
         stockCommand(),    rosterCommand(),   alertsCommand(),   paymentsCommand(), searchCommand(),
-        noteCommand(),     protocolCommand(), consolesCommand()};
+        noteCommand(),     protocolCommand(), consolesCommand(), ringCommand()};
     return kCommands;
 }
 

@@ -155,7 +155,7 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
     EVENHAND_ASSIGN(
         workspace->m_tasks,
         tasks::makeTasks(parts.engine(), parts.reader(), *workspace->m_membership, *workspace->m_secrets, randomBytes,
-                         parts.clock(), info.timeZone, parts.options().threaded && parts.options().workers > 0,
+                         parts.clock(), info.timeZone, parts.options().threaded && parts.options().workers != 0,
                          parts.options().threaded));
     workspace->m_refunds = returns::makeRefundDesk(parts.engine(), parts.reader(), info.currency, info.minorDigits,
                                                    workspace->m_tasks.shared);
@@ -182,10 +182,14 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
         workspace->m_ringWorkers =
             std::make_unique<outward::RingWorkerPool>(*workspace, *workspace->m_membership, parts.clock());
         std::vector<outward::WorkerOptions> workers;
-        for (int i = 1; i <= parts.options().workers; ++i) {
+        for (int i = 1; i <= parts.options().workers.value_or(0); ++i) {
             workers.push_back(workspace->workerOptions(static_cast<std::size_t>(i)));
         }
         workspace->m_ringWorkers->start(workers);
+        if (!parts.options().workers) {
+            workspace->m_ringWorkers->follow(
+                [all = workspace.get()](std::size_t number) { return all->workerOptions(number); });
+        }
     }
     return workspace;
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who works on the ring. An interface: implemented in the process (engine/cluster/local_membership) and over etcd
-// (engine/cluster/etcd), and made so that leases, "create if absent" and watches are enough for it. A constructor argument
-// of the workers and of the task desk.
+// (engine/cluster/etcd), and made so that leases, "create if absent" and watches are enough for it. A constructor
+// argument of the workers and of the task desk.
 //
 // Promises: a position belongs to one member at a time; a member whose lease has ended is gone from members() and
 // cannot keep itself alive, it must join again (with other positions); the revision grows with every change, and
-// whoever watches sees the newest list after a change, not necessarily each one between. A lease lasts for its length from
-// the instant before the call of join() or keepAlive() that gave it, by the monotonic clock of whoever called: others are
-// told that the member is gone only afterwards. So whoever counts from there has stopped in time, though it hears nothing
-// any more. What it does not promise: that
-// two members never believe at the same time that they own a position. The fencing tokens of tasks make that harmless.
-// Thread: every function from any thread; handlers run on the membership's own and must only hand over.
+// whoever watches sees the newest list after a change, not necessarily each one between. A lease lasts for its length
+// from the instant before the call of join() or keepAlive() that gave it, by the monotonic clock of whoever called:
+// others are told that the member is gone only afterwards. So whoever counts from there has stopped in time, though it
+// hears nothing any more. What it does not promise: that two members never believe at the same time that they own a
+// position. The fencing tokens of tasks make that harmless. Thread: every function from any thread; handlers run on the
+// membership's own and must only hand over.
 #pragma once
 
 #include <cstdint>

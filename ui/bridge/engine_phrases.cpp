@@ -427,6 +427,8 @@ constexpr std::array kSubjects{
     QT_TRANSLATE_NOOP("EngineWords", "alert %1"),
     QT_TRANSLATE_NOOP("EngineWords", "message %1"),
     QT_TRANSLATE_NOOP("EngineWords", "worker %1"),
+    QT_TRANSLATE_NOOP("EngineWords", "number of workers"),
+    QT_TRANSLATE_NOOP("EngineWords", "workers"),
     QT_TRANSLATE_NOOP("EngineWords", "worker %1 of %2, process %3"),
     QT_TRANSLATE_NOOP("EngineWords", "account %1"),
     QT_TRANSLATE_NOOP("EngineWords", "workspace %1"),

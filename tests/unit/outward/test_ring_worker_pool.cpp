@@ -778,6 +778,57 @@ private Q_SLOTS:
         QVERIFY2(problem.isEmpty(), problem.constData());
     }
 
+    /// In effect at once: more join, or those that are too many leave; the next start has as many.
+    void asManyAsTheSettingsSay() {
+        const QTemporaryDir folder;
+        const auto path = folder.filePath(QStringLiteral("w")).toStdString();
+        app::OpenOptions options;
+        options.seed = 1;
+        auto made = app::Workspace::create(
+            path, {"CNY", 2, "Asia/Shanghai", "tester", evenhand::testing::freshDatabase()}, options);
+        DONE(made);
+        auto workspace = *std::move(made);
+        const auto ring = [&] {
+            auto answer = workspace->tasks().ring(kCall);
+            answer.waitForFinished();
+            return answer.result().value();
+        };
+        const auto set = [&](std::int64_t workers) {
+            auto answer = workspace->tasks().setWorkers(kCall, {workers, 0});
+            answer.waitForFinished();
+            return answer.result();
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(ring().workers.size(), std::size_t{4}, 60'000);
+        DONE(set(7));
+        QTRY_COMPARE_WITH_TIMEOUT(ring().workers.size(), std::size_t{7}, 60'000);
+        QVERIFY(ring().covered);
+        std::set<std::string> names;
+        for (const auto& worker : ring().workers) {
+            names.insert(worker.member.name);
+        }
+        QCOMPARE(names.size(), std::size_t{7});
+        DONE(set(2));
+        QTRY_COMPARE_WITH_TIMEOUT(ring().workers.size(), std::size_t{2}, 60'000);
+        QVERIFY(ring().covered);
+        DONE(set(3));
+        QTRY_COMPARE_WITH_TIMEOUT(ring().workers.size(), std::size_t{3}, 60'000);
+        workspace.reset();
+        auto opened = app::Workspace::open(path, options);
+        DONE(opened);
+        workspace = *std::move(opened);
+        QTRY_COMPARE_WITH_TIMEOUT(ring().workers.size(), std::size_t{3}, 60'000);
+        QCOMPARE(workspace->ringWorkers()->size(), std::size_t{3});
+        // Who says how many himself is not overruled.
+        workspace.reset();
+        options.workers = 1;
+        opened = app::Workspace::open(path, options);
+        DONE(opened);
+        workspace = *std::move(opened);
+        DONE(set(5));
+        QTRY_COMPARE_WITH_TIMEOUT(ring().workers.size(), std::size_t{1}, 60'000);
+        QCOMPARE(workspace->ringWorkers()->size(), std::size_t{1});
+    }
+
     void whoeverMayNotRunTasksIsRefused() {
         WithWorkers all(0);
         api::Actor clerk;
