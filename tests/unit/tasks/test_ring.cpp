@@ -259,6 +259,20 @@ private Q_SLOTS:
         QVERIFY(other.workers.back().positions != plan.workers.back().positions);
     }
 
+    /// Wherever it lies, also over the end of the ring.
+    void whatGoesFromOneToAnotherInOnePieceIsOneMove() {
+        Rng rng(19);
+        const auto members = crew(1, kVirtualNodes, rng);
+        for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+            const auto moves = planRing(members, 1, seed).moves;
+            for (std::size_t i = 0; i < moves.size(); ++i) {
+                QVERIFY(moves[i].range.to != moves[(i + 1) % moves.size()].range.from);
+            }
+        }
+        const auto all = planRing({}, 1, 1).moves;
+        QVERIFY(all.size() == 1 && all.front().range.size() == std::uint64_t{1} << 32);
+    }
+
     void drawnPositionsAreNeverTakenOnes() {
         // The same seed, address and time draw the same hashes: the second worker finds each of them taken first.
         Rng first(14);
