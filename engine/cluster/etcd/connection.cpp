@@ -195,17 +195,15 @@ private:
     }
 
     void arrived(const error_code& error, std::size_t bytes) {
-        const bool isFirst = m_answerBytes == 0;
+        if (error) {  // and nothing has come with it; an answer that ends with the connection may have been cut
+            m_hungUp = m_answerBytes == 0;
+            settle(error == asio::error::eof ? std::string("the connection was closed") : error.message());
+            return;
+        }
         m_answerBytes += bytes;
         m_received.append(m_chunk.data(), bytes);
         parse();
-        if (m_settled) {
-            return;
-        }
-        if (error) {
-            m_hungUp = isFirst && bytes == 0;
-            settle(error == asio::error::eof ? std::string("the connection was closed") : error.message());
-        } else {
+        if (!m_settled) {
             readSome();
         }
     }

@@ -259,15 +259,13 @@ void EtcdMembership::keep() {
         const bool hadNone = watch == nullptr;
         follow(watch);
         dropEnded();
-        if (watch == nullptr && hadNone) {
+        if (watch == nullptr) {  // it was cut, or could not begin
             pause(pauseMs);
-            pauseMs = std::min(2 * pauseMs, kLastPauseMs);
+            pauseMs = hadNone ? std::min(2 * pauseMs, kLastPauseMs) : pauseMs;
             continue;
         }
-        if (watch != nullptr) {
-            pauseMs = kFirstPauseMs;
-            revokeWaiting();
-        }
+        pauseMs = kFirstPauseMs;
+        revokeWaiting();
         if (m_clock.monotonicNs() >= m_lookNs) {
             lookAt(watch);
             m_lookNs = m_clock.monotonicNs() + m_options.lookMs * base::kNsPerMs;
