@@ -180,6 +180,7 @@ private Q_SLOTS:
     void theNewestRecord();
     void versionsThatCannotBe();
     void theLargestAmount();
+    void howManyWorkers();
     void answersAreKeptUntilSomethingIsCommitted();
     void onlyWhatCameIsCounted();
     void pagesOfAListAtTheirBounds();
@@ -1073,6 +1074,18 @@ void TestStore::theLargestAmount() {
     NEED(meta::set(database, "minor_digits", "0"));
     QCOMPARE(meta::largestAmount(database).value(), Money{1});
     QCOMPARE(meta::amountText(database, Money{12}).value(), base::formatMoney(Money{12}, 0));
+}
+
+void TestStore::howManyWorkers() {
+    const auto database = createDatabase();
+    QCOMPARE(meta::workers(*database).value(), std::nullopt);
+    NEED(meta::setWorkers(*database, 7));
+    QCOMPARE(meta::workers(*database).value(), std::optional<std::int64_t>(7));
+    for (const std::string bad : {"0", "-1", "101", "x", "1.5", ""}) {
+        NEED(meta::set(*database, "workers", bad));
+        const auto count = meta::workers(*database);
+        QVERIFY2(!count && count.error().code == ErrorCode::WorkspaceDamaged, bad.c_str());
+    }
 }
 
 void TestStore::answersAreKeptUntilSomethingIsCommitted() {
