@@ -56,8 +56,6 @@ public:
 
 private:
     using OwnLease = MemberTable::OwnLease;
-    /// Why a txn of join() was not done.
-    enum class Clash { Position, Id, None };
 
     EtcdMembership(const Clock& clock, const Address& address, const EtcdOptions& options);
     [[nodiscard]] Txn joining(const api::Member& member, std::int64_t leaseMs, std::int64_t lease) const;
