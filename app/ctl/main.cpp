@@ -40,7 +40,7 @@ bool asksService(const Command& command) {
                                                   "policy", "timers", "seckill",  "returns", "refunds",  "payments",
                                                   "people", "tasks",  "webhooks", "tokens",  "campuses", "products",
                                                   "stock",  "roster", "alerts",   "search",  "consoles", "export",
-                                                  "audit",  "backup", "clock",    "rehearse"};
+                                                  "audit",  "backup", "clock",    "rehearse", "ring"};
     return std::find(std::begin(kNames), std::end(kNames), command.name) != std::end(kNames);
 }
 
@@ -206,7 +206,7 @@ const std::vector<Command>& allCommands() {
         auditCommand(),    peopleCommand(),   backupCommand(),   restoreCommand(),  tasksCommand(),
         webhooksCommand(), serveCommand(),    tokensCommand(),   campusesCommand(), productsCommand(),
         stockCommand(),    rosterCommand(),   alertsCommand(),   paymentsCommand(), searchCommand(),
-        noteCommand(),     protocolCommand(), consolesCommand()};
+        noteCommand(),     protocolCommand(), consolesCommand(), ringCommand()};
     return kCommands;
 }
 

@@ -201,7 +201,7 @@ Result<void> Workspace::addTasks() {
     m_membership = std::make_unique<cluster::LocalMembership>(parts.clock());
     EVENHAND_ASSIGN(
         m_tasks, tasks::makeTasks(parts.engine(), parts.reader(), *m_membership, *m_secrets, randomBytes, parts.clock(),
-                                  info.timeZone, options.threaded && options.workers > 0, options.threaded));
+                                  info.timeZone, options.threaded && options.workers != 0, options.threaded));
     m_refunds =
         returns::makeRefundDesk(parts.engine(), parts.reader(), info.currency, info.minorDigits, m_tasks.shared);
     if (auto* engine = parts.embedded()) {
@@ -220,10 +220,13 @@ Result<void> Workspace::addTasks() {
 void Workspace::startWorkers() {
     m_ringWorkers = std::make_unique<outward::RingWorkerPool>(*this, *m_membership, m_core->clock());
     std::vector<outward::WorkerOptions> workers;
-    for (int i = 1; i <= m_core->options().workers; ++i) {
+    for (int i = 1; i <= m_core->options().workers.value_or(0); ++i) {
         workers.push_back(workerOptions(static_cast<std::size_t>(i)));
     }
     m_ringWorkers->start(workers);
+    if (!m_core->options().workers) {
+        m_ringWorkers->follow([this](std::size_t number) { return workerOptions(number); });
+    }
 }
 
 Workspace::~Workspace() {

@@ -86,7 +86,7 @@ public:
     /// Runs the tasks that are due now, refunds included, as the only worker; answers how many. Only without threads.
     [[nodiscard]] Result<std::int64_t> runTasks();
     /// What workers can do besides inner tasks, refunds, webhooks and backups, or instead; for workers that are started
-    /// from then on.
+    /// from then on; only where OpenOptions::workers says how many.
     void addTaskRunner(outward::RunnerSource source) { m_runners.push_back(std::move(source)); }
     /// The ring's workers of this process; nullptr without threads.
     [[nodiscard]] outward::RingWorkerPool* ringWorkers() noexcept { return m_ringWorkers.get(); }

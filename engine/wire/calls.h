@@ -232,9 +232,12 @@
     DO(TaskDesk, tasks, retry, "refs")                                 \
     DO(TaskDesk, tasks, drop, "refs")                                  \
     DO(TaskDesk, tasks, setHeld, "kinds", "held", "seen")              \
+    DO(TaskDesk, tasks, setWorkers, "settings")                        \
+    READ(TaskDesk, tasks, workerSettings)                              \
     READ(TaskDesk, tasks, page, "query")                               \
     READ(TaskDesk, tasks, count, "filter")                             \
     READ(TaskDesk, tasks, ring)                                        \
+    READ(TaskDesk, tasks, planRing, "add")                             \
     READ(TaskDesk, tasks, ringHistory, "limit")                        \
     READ(TaskDesk, tasks, holds)
 

@@ -1356,6 +1356,54 @@
         <translation>该位置已被占用</translation>
     </message>
     <message>
+        <source>must be at most 120 positions</source>
+        <translation>最多 120 个位置</translation>
+    </message>
+    <message>
+        <source>the program ends</source>
+        <translation>程序正在结束</translation>
+    </message>
+    <message>
+        <source>etcd cannot be reached: %1</source>
+        <translation>无法连接 etcd：%1</translation>
+    </message>
+    <message>
+        <source>etcd does not tell what changes: %1</source>
+        <translation>etcd 不通知变更：%1</translation>
+    </message>
+    <message>
+        <source>etcd does not know the user</source>
+        <translation>etcd 不认识该用户</translation>
+    </message>
+    <message>
+        <source>etcd does not let the user do this</source>
+        <translation>etcd 不允许该用户执行此操作</translation>
+    </message>
+    <message>
+        <source>etcd refuses the user or the password</source>
+        <translation>etcd 拒绝了用户名或密码</translation>
+    </message>
+    <message>
+        <source>etcd has no users: leave the one of the address out</source>
+        <translation>etcd 没有设置用户：请去掉地址中的用户名</translation>
+    </message>
+    <message>
+        <source>this is no address of the form etcd://host:port,host:port</source>
+        <translation>地址格式应为 etcd://主机:端口,主机:端口</translation>
+    </message>
+    <message>
+        <source>the address of the membership begins with etcd://</source>
+        <translation>成员服务的地址以 etcd:// 开头</translation>
+    </message>
+    <message>
+        <source>a password does not belong in the address</source>
+        <translation>密码不应写在地址中</translation>
+    </message>
+    <message>
+        <source>the name in front of @ is not that of a user</source>
+        <translation>@ 前面不是有效的用户名</translation>
+    </message>
+    <message>
         <source>others are among them</source>
         <translation>其中有其他内容</translation>
     </message>
@@ -3227,6 +3275,18 @@
         <source>must be one thing</source>
         <translation>只能指定一项</translation>
     </message>
+    <message>
+        <source>membership</source>
+        <translation>成员服务</translation>
+    </message>
+    <message>
+        <source>number of workers</source>
+        <translation>后台进程数</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>后台进程</translation>
+    </message>
 </context>
 <context>
     <name>ErrorTexts</name>
@@ -5010,6 +5070,10 @@
     <message>
         <source>Show what is open</source>
         <translation>显示正在查看的内容</translation>
+    </message>
+    <message>
+        <source>Set the number of workers</source>
+        <translation>设置后台进程数</translation>
     </message>
 </context>
 <context>
@@ -15411,6 +15475,98 @@ Type how its number begins, or any four characters of it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::RingPlanDialog</name>
+    <message>
+        <source>More workers</source>
+        <translation>增加后台进程</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>How many more</source>
+        <translation>增加多少</translation>
+    </message>
+    <message>
+        <source>Of what</source>
+        <translation>增加什么</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>个后台进程</translation>
+    </message>
+    <message numerus="yes">
+        <source>services of %1 workers</source>
+        <translation>
+            <numerusform>个服务，每个 %1 个后台进程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>If there were more:</source>
+        <translation>如果增加：</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Point at a segment, or step through them with the arrow keys.</source>
+        <translation>指向一段，或用方向键逐段浏览。</translation>
+    </message>
+    <message>
+        <source>Workers draw their places when they join: this is an example of them, the shares will be near these. Nothing is changed here.</source>
+        <translation>后台进程加入时才抽取位置：这里是一个示例，实际占比会与此接近。此处不做任何更改。</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>new worker %1</source>
+        <translation>新后台进程 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 workers then, each with about %2 of the ring. %3 of the ring moves.</source>
+        <comment>workers, share, share</comment>
+        <translation>
+            <numerusform>之后共 %1 个后台进程，各占环的约 %2。环的 %3 会转移。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Ranges</source>
+        <translation>区间</translation>
+    </message>
+    <message>
+        <source>Share of the ring</source>
+        <translation>占环的比例</translation>
+    </message>
+    <message>
+        <source>What moves</source>
+        <translation>转移的部分</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::RingView</name>
     <message>
         <source>%1: from %2 up to %3, %4 of the ring; all its ranges %5.</source>
@@ -17525,6 +17681,33 @@ Weight %2, %3 against the mean</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::WorkerSettingsDialog</name>
+    <message>
+        <source>Number of workers</source>
+        <translation>后台进程数</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>后台进程</translation>
+    </message>
+    <message>
+        <source>Of each program that runs the workspace, 1 to %1.</source>
+        <translation>每个运行工作区的程序有多少个，1 到 %1。</translation>
+    </message>
+    <message>
+        <source>A whole number, 1 to %1.</source>
+        <translation>整数，1 到 %1。</translation>
+    </message>
+    <message>
+        <source>In effect at once. Workers that are too many finish what they have in hand; the others take over their part of the ring.</source>
+        <translation>立即生效。多余的后台进程做完手上的任务后退出；它们在环上的部分由其他进程接管。</translation>
+    </message>
+    <message>
+        <source>The number of workers is saved.</source>
+        <translation>后台进程数已保存。</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::WorkersPage</name>
     <message>
         <source>Workers</source>
@@ -17573,6 +17756,26 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Ring</source>
         <translation>环</translation>
+    </message>
+    <message>
+        <source>Number of workers: %1</source>
+        <translation>后台进程数：%1</translation>
+    </message>
+    <message>
+        <source>What if more…</source>
+        <translation>如果增加…</translation>
+    </message>
+    <message>
+        <source>What would move if there were more workers or services</source>
+        <translation>如果增加后台进程或服务，环上哪些部分会转移</translation>
+    </message>
+    <message>
+        <source>Number of workers…</source>
+        <translation>后台进程数…</translation>
+    </message>
+    <message>
+        <source>How many workers each program has</source>
+        <translation>每个程序有多少个后台进程</translation>
     </message>
 </context>
 <context>
@@ -17665,6 +17868,10 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Service</source>
         <translation>服务</translation>
+    </message>
+    <message>
+        <source>Number of workers…</source>
+        <translation>后台进程数…</translation>
     </message>
 </context>
 <context>

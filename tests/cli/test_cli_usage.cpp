@@ -83,8 +83,9 @@ private Q_SLOTS:
         const Scratch scratch;
         const Outcome all = scratch.run(words("--help"));
         QCOMPARE(all.code, 0);
-        for (const char* command : {"init", "import", "run", "stats", "verify", "export", "orders", "reassign", "note",
-                                    "couriers", "dispatch", "policy", "timers", "alerts", "bench", "keyspace-server"}) {
+        for (const char* command :
+             {"init", "import", "run", "stats", "verify", "export", "orders", "reassign", "note", "couriers",
+              "dispatch", "policy", "timers", "alerts", "bench", "keyspace-server", "ring"}) {
             QVERIFY2(all.out.contains(QByteArray("  ") + command + " "), command);
             const Outcome one = scratch.run({QString::fromLatin1(command), QStringLiteral("--help")});
             QCOMPARE(one.code, 0);

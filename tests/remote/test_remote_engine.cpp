@@ -104,6 +104,9 @@ private Q_SLOTS:
         QVERIFY(same([&](api::EngineApi& e) { return e.refunds().settings(world.call); }));
         QVERIFY(same([&](api::EngineApi& e) { return e.ledger().trialBalance(world.call); }));
         QVERIFY(same([&](api::EngineApi& e) { return e.tasks().holds(world.call); }));
+        QVERIFY(same([&](api::EngineApi& e) { return e.tasks().workerSettings(world.call); }));
+        QVERIFY(same([&](api::EngineApi& e) { return e.tasks().planRing(world.call, 2); }));
+        QVERIFY(same([&](api::EngineApi& e) { return e.tasks().planRing(world.call, 0); }));
         QVERIFY(same([&](api::EngineApi& e) { return e.webhooks().webhooks(world.call); }));
         QVERIFY(same([&](api::EngineApi& e) { return e.accounts().people(world.call); }));
         QVERIFY(same([&](api::EngineApi& e) { return e.accounts().settings(world.call); }));

@@ -150,7 +150,7 @@ std::vector<Said> refusals() {
 /// The letters that are left once names that are the same everywhere are taken away.
 QString latinOf(QString said) {
     static const QRegularExpression kNames(
-        QStringLiteral("\\b(SKU|ID|UUID|mon|tue|off|Webhook|https?|whsec_|base64|a-z|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-"
+        QStringLiteral("\\b(SKU|ID|UUID|mon|tue|off|Webhook|etcd|https?|whsec_|base64|a-z|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-"
                        "9a-f]{12})\\b|whsec_"));
     static const QRegularExpression kOther(QStringLiteral("[^A-Za-z]"));
     return said.remove(kNames).remove(kOther);

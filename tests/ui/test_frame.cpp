@@ -34,6 +34,7 @@
 #include "tests/ui/nameless.h"
 #include "ui/pages/returns/returns_page.h"
 #include "ui/pages/shop/shop_page.h"
+#include "ui/pages/workers/workers_page.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/engine_place.h"
 #include "ui/shell/fuzzy_match.h"
@@ -251,7 +252,7 @@ private Q_SLOTS:
     }
 
     /// Settings lead to the dialogs that stand on the pages they are about.
-    void settingsLeadToThoseOfReturns() {
+    void settingsLeadToWhatTheyAreAbout() {
         test::Console console;
         auto& window = console.open();
         QVERIFY(QTest::qWaitForWindowActive(&window));
@@ -271,6 +272,14 @@ private Q_SLOTS:
         follow("policy.returns.provider");
         QTRY_VERIFY(returns->providerDialog() != nullptr);
         returns->providerDialog()->reject();
+        auto* workers = static_cast<ui::WorkersPage*>(window.page(QStringLiteral("workers")));
+        auto* number =
+            window.page(QStringLiteral("settings"))->findChild<QPushButton*>(QStringLiteral("policy.workers.settings"));
+        QVERIFY(number != nullptr && !number->text().isEmpty());
+        number->click();
+        QVERIFY(window.currentPage() == workers);
+        QTRY_VERIFY(workers->settingsDialog() != nullptr);
+        workers->settingsDialog()->reject();
     }
 
     void whatIsFoundStandsByKind() {

@@ -304,8 +304,8 @@ private Q_SLOTS:
         compare(engine, Workers, {{QStringLiteral("dead"), true}},
                 "handOver.export kind.export tasks.drop tasks.export tasks.retry worker.export workers.clearFilter "
                 "workers.dead "
-                "workers.find workers.hold "
-                "workers.refresh",
+                "workers.find workers.hold workers.plan "
+                "workers.refresh workers.settings",
                 {{Permission::ManageTasks, "tasks.drop tasks.retry workers.hold"}},
                 [](Seat& seat) { seat.select("tasksTable"); });
     }
@@ -397,8 +397,8 @@ private Q_SLOTS:
                  {Permission::ApproveReturns, "return.approve return.reject"}});
         compare(engine, Workers, {},
                 "handOver.export kind.export tasks.export worker.export workers.clearFilter workers.dead workers.find "
-                "workers.hold "
-                "workers.refresh",
+                "workers.hold workers.plan "
+                "workers.refresh workers.settings",
                 {{Permission::ManageTasks, "workers.hold"}});
         compare(engine, Audit, {},
                 "audit.clearFilter audit.detail audit.export audit.exportHashes audit.find audit.refresh audit.verify",

@@ -49,9 +49,12 @@ public:
                                            api::HoldVersions) override {
         return Refusal{};
     }
+    api::Answer<void> setWorkers(const api::Call&, api::WorkerSettings) override { return Refusal{}; }
+    api::Answer<api::WorkerSettings> workerSettings(const api::Call&) override { return Refusal{}; }
     api::Answer<std::vector<api::TaskRow>> page(const api::Call&, api::TaskQuery) override { return Refusal{}; }
     api::Answer<std::int64_t> count(const api::Call&, api::TaskFilter) override { return Refusal{}; }
     api::Answer<api::RingSnapshot> ring(const api::Call&) override { return Refusal{}; }
+    api::Answer<api::RingPlan> planRing(const api::Call&, std::int64_t) override { return Refusal{}; }
     api::Answer<std::vector<api::RingChangeRow>> ringHistory(const api::Call&, std::int64_t) override {
         return Refusal{};
     }

@@ -58,6 +58,7 @@ private Q_SLOTS:
     void task();
     void delivery();
     void heldKinds();
+    void numberOfWorkers();
     void delayQueue();
     void pausedTimers();
     void alert();
@@ -645,6 +646,27 @@ void TestVersions::heldKinds() {
     const auto same = world.get(desk.setHeld(by("ann"), {Kind::Webhook}, true));  // nothing to do is no change
     DONE(same);
     QCOMPARE(same->at(Kind::Webhook), anew->at(Kind::Webhook));
+}
+
+void TestVersions::numberOfWorkers() {
+    DeskWorld world;
+    auto& desk = world.workspace->tasks();
+    const auto stored = [&] { return world.get(desk.workerSettings(world.call)).value(); };
+    const auto seen = stored();
+    QCOMPARE(seen.workers, std::int64_t{4});
+    QCOMPARE(seen.version, std::int64_t{1});
+    DONE(world.get(desk.setWorkers(by("ann"), {7, seen.version})));
+    CONFLICT(world.get(desk.setWorkers(by("bob"), {9, seen.version})), 2, "number of workers", "by ann", kToday,
+             "(tasks.set_workers)");
+    QVERIFY((stored() == api::WorkerSettings{7, 2}));
+    for (const std::int64_t wrong : {0, -1, 101}) {
+        const auto refused = world.get(desk.setWorkers(by("bob"), {wrong, 2}));
+        QVERIFY(!refused && refused.error().code == ErrorCode::InvalidArgument && refused.error().field == "workers");
+    }
+    QVERIFY((stored() == api::WorkerSettings{7, 2}));  // what is refused is not counted
+    DONE(world.get(desk.setWorkers(by("bob"), {1, 0})));
+    DONE(world.get(desk.setWorkers(by("bob"), {100, 3})));
+    QVERIFY((stored() == api::WorkerSettings{100, 4}));
 }
 
 void TestVersions::delayQueue() {

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void whatLiesBesideIsTheOwnersAloneToo();
     void versionsThatCannotBe();
     void theLargestAmount();
+    void howManyWorkers();
 };
 
 void TestStoreSchema::schemaIsMadeAndReadBack() {
@@ -221,6 +222,18 @@ void TestStoreSchema::theLargestAmount() {
     NEED(meta::set(database, "minor_digits", "0"));
     QCOMPARE(meta::largestAmount(database).value(), Money{1});
     QCOMPARE(meta::amountText(database, Money{12}).value(), base::formatMoney(Money{12}, 0));
+}
+
+void TestStoreSchema::howManyWorkers() {
+    const auto database = createDatabase();
+    QVERIFY(!meta::workers(*database).value());
+    NEED(meta::setWorkers(*database, 7));
+    QCOMPARE(meta::workers(*database).value(), std::optional<std::int64_t>(7));
+    for (const std::string bad : {"0", "-1", "101", "x", "1.5", ""}) {
+        NEED(meta::set(*database, "workers", bad));
+        const auto count = meta::workers(*database);
+        QVERIFY2(!count && count.error().code == ErrorCode::WorkspaceDamaged, bad.c_str());
+    }
 }
 
 }  // namespace test_store_schema

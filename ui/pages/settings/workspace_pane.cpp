@@ -19,11 +19,9 @@ struct Link {
     const char* target;
     const char* icon;
 };
-constexpr Link kLinks[] = {{"dispatch", "settings", "dispatch"},
-                           {"delayed", "settings", "clock"},
-                           {"returns", "settings", "returns"},
-                           {"returns", "provider", "pay"},
-                           {"returns", "cases", "bookmark"}};
+constexpr Link kLinks[] = {{"dispatch", "settings", "dispatch"}, {"delayed", "settings", "clock"},
+                           {"returns", "settings", "returns"},   {"returns", "provider", "pay"},
+                           {"returns", "cases", "bookmark"},     {"workers", "settings", "workers"}};
 
 }  // namespace
 
@@ -94,9 +92,9 @@ void WorkspacePane::retranslate() {
     SettingsPane::retranslate();
     m_policyTitle->setText(tr("Rules per campus"));
     m_policyText->setText(tr("Each rule is set on its own page."));
-    const QString names[] = {tr("Dispatch: mode, step, weights…"), tr("Delays of every timer…"),
+    const QString names[] = {tr("Dispatch: mode, step, weights…"),       tr("Delays of every timer…"),
                              tr("Returns: goods and money, four eyes…"), tr("Refund method…"),
-                             tr("Reasons and age of returns…")};
+                             tr("Reasons and age of returns…"),          tr("Number of workers…")};
     for (std::size_t i = 0; i < m_links.size(); ++i) {
         m_links[i]->setText(names[i]);
     }
