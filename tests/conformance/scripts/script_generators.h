@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "engine/base/rng.h"
-#include "redis_link.h"
+#include "arguments.h"
 
 namespace evenhand::conformance {
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis_link.h"
+#include "tests/support/servers/redis_link.h"
 
 #include <hiredis/hiredis.h>
 
-namespace evenhand::conformance {
+#include <utility>
+
+namespace evenhand::testing {
 namespace {
 
 using keyspace::Reply;
@@ -70,10 +72,10 @@ std::vector<Reply> RedisLink::flush() {
     return replies;
 }
 
-Reply RedisLink::ask(const Arguments& command) {
+Reply CommandLink::ask(const Arguments& command) {
     queue(command);
     auto replies = flush();
     return replies.empty() ? Reply::error("connection lost") : std::move(replies.back());
 }
 
-}  // namespace evenhand::conformance
+}  // namespace evenhand::testing
