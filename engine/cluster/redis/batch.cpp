@@ -27,6 +27,15 @@ Error later(const NodeAddress& node, const std::string& text) {
     return {ErrorCode::Busy, "the Redis node " + node.text() + " cannot do this now: " + text, "node", node.text()};
 }
 
+Error lacksRight(const NodeAddress& node, const std::string& text) {
+    return {ErrorCode::PermissionDenied, "the Redis user lacks a right: " + text, "node", node.text()};
+}
+
+Error refusedLoad(const NodeAddress& node, const std::string& text) {
+    return refusalOf(text, node).kind == RefusalKind::NoRights ? lacksRight(node, text)
+                                                               : Error{ErrorCode::Script, text, {}, {}};
+}
+
 Error withOutcome(Error error, bool mayHaveRun) {
     if (error.code == ErrorCode::Storage) {
         error.message += mayHaveRun ? "; what it was asked may have been carried out" : "; it was not asked";
@@ -224,7 +233,7 @@ void Batch::collect(const Leg& leg) {
             }
         } else if (kind == Kind::Load && replies[i].isError()) {
             connection.scripts.erase(item.call->script->sha1);
-            item.why = Error{ErrorCode::Script, replies[i].text};
+            item.why = refusedLoad(connection.node(), replies[i].text);
         } else if (kind == Kind::Call) {
             judge(item, std::move(replies[i]), connection);
         }
@@ -248,12 +257,9 @@ void Batch::judge(Item& item, Reply reply, Connection& connection) {
                 connection.scripts.erase(item.call->script->sha1);
                 return;
             }
-            item.answer = fail(item.why.value_or(Error{ErrorCode::Script, reply.text}));
+            item.answer = fail(item.why.value_or(Error{ErrorCode::Script, reply.text, {}, {}}));
             return;
-        case RefusalKind::NoRights:
-            item.answer =
-                fail(ErrorCode::PermissionDenied, "the Redis user lacks a right: " + reply.text, "node", node.text());
-            return;
+        case RefusalKind::NoRights: item.answer = fail(lacksRight(node, reply.text)); return;
         case RefusalKind::ServerFault:
             item.answer = fail(ErrorCode::Storage, "the Redis node " + node.text() + " has a fault: " + reply.text,
                                "node", node.text());

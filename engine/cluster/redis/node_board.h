@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The nodes of a Redis as this process knows them: one circuit breaker for each (M. Nygard, "Release It!"), which all
-// connections to it share, and what a health display shows.
+// connections to it share, and what a health display shows. A board is of one Redis.
 //
 // A node that has failed several times in a row is left alone: its circuit is open, and whoever wants something of it
 // is answered Busy at once instead of waiting for a time-out. When the pause is over one caller may try (the circuit is

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an error reply of Redis 7 means for whoever has asked: by its first word. Nothing but ByKeyspace and ServerFault
-// is an answer yet: of all the others Redis promises that the command was not carried out, so it is asked again.
-// (Inside a script they come up at its first write at the latest, before it has changed anything.)
-// Thread: pure, any thread.
+// What an error reply of Redis 7 means for whoever has asked: by its first word. Of all but ByKeyspace Redis promises
+// that the command was not carried out. (Inside a script they come up at its first write at the latest, before it has
+// changed anything.) Thread: pure, any thread.
 #pragma once
 
 #include <cstdint>
