@@ -15,8 +15,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/rng.h"
 #include "arguments.h"
+#include "engine/base/rng.h"
 
 namespace evenhand::conformance {
 
