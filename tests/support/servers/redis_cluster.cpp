@@ -12,6 +12,8 @@ namespace {
 using keyspace::Reply;
 
 constexpr int kNeverMs = 3'600'000;
+/// While they get to know each other: nodes tell each other the quicker the less patient they are.
+constexpr int kJoinMs = 2'000;
 constexpr int kPatienceMs = 60'000;
 constexpr int kLookMs = 5;
 constexpr int kAllSlots = 16'384;
@@ -81,12 +83,13 @@ void RedisCluster::setPatienceMs(int ms) {
 }
 
 Result<void> RedisCluster::start() {
+    // Pings to replicas every second: nodes do not tell of a replica that has not received a byte yet.
     for (auto& process : m_processes) {
-        EVENHAND_TRY(process.startAsNode({QStringLiteral("--cluster-node-timeout"), QString::number(kNeverMs),
+        EVENHAND_TRY(process.startAsNode({QStringLiteral("--cluster-node-timeout"), QString::number(kJoinMs),
                                           QStringLiteral("--cluster-require-full-coverage"), QStringLiteral("no"),
                                           QStringLiteral("--cluster-replica-validity-factor"), QStringLiteral("0"),
                                           QStringLiteral("--repl-diskless-sync-delay"), QStringLiteral("0"),
-                                          QStringLiteral("--enable-debug-command"), QStringLiteral("yes")}));
+                                          QStringLiteral("--repl-ping-replica-period"), QStringLiteral("1")}));
     }
     return join();
 }
@@ -134,6 +137,12 @@ Result<void> RedisCluster::join() {
     });
     if (!follows) {
         return fail(ErrorCode::Internal, "the replicas of the cluster do not follow");
+    }
+    setPatienceMs(kNeverMs);
+    for (int node = 0; node < kMasters; ++node) {
+        if (ask(node, {"ROLE"}).elements[0].text != "master") {
+            return fail(ErrorCode::Internal, "a replica of the cluster has taken over already");
+        }
     }
     return {};
 }
