@@ -2,7 +2,9 @@
 #include "tests/support/servers/redis_link.h"
 
 #include <hiredis/hiredis.h>
+#include <sys/socket.h>
 
+#include <cerrno>
 #include <utility>
 
 namespace evenhand::testing {
@@ -42,6 +44,11 @@ bool RedisLink::open(const std::string& socketPath) {
     return !m_broken;
 }
 
+bool RedisLink::broken() const noexcept {
+    char next = 0;
+    return m_broken || (m_context && ::recv(m_context->fd, &next, 1, MSG_PEEK | MSG_DONTWAIT) <= 0 && errno != EAGAIN);
+}
+
 void RedisLink::queue(const Arguments& command) {
     std::vector<const char*> texts;
     std::vector<std::size_t> lengths;
@@ -61,7 +68,7 @@ std::vector<Reply> RedisLink::flush() {
     replies.reserve(m_queued);
     for (; m_queued > 0; --m_queued) {
         void* raw = nullptr;
-        if (m_broken || redisGetReply(m_context.get(), &raw) != REDIS_OK || raw == nullptr) {
+        if (broken() || redisGetReply(m_context.get(), &raw) != REDIS_OK || raw == nullptr) {
             m_broken = true;
             m_queued = 0;
             return {};

@@ -33,7 +33,8 @@ public:
     [[nodiscard]] bool open(const std::string& socketPath);
     void queue(const Arguments& command) override;
     [[nodiscard]] std::vector<keyspace::Reply> flush() override;
-    [[nodiscard]] bool broken() const noexcept override { return m_broken; }
+    /// Also once the server has ended it: writing to it then would end this program, as hiredis writes.
+    [[nodiscard]] bool broken() const noexcept override;
 
 private:
     struct Free {
