@@ -2244,6 +2244,46 @@
         <translation>无法连接数据库服务器：%1</translation>
     </message>
     <message>
+        <source>the Redis node %1 does not answer, next try at %2: %3</source>
+        <translation>Redis 节点 %1 无响应，下次尝试时间 %2：%3</translation>
+    </message>
+    <message>
+        <source>the Redis node %1 cannot do this now: %2</source>
+        <translation>Redis 节点 %1 暂时无法执行：%2</translation>
+    </message>
+    <message>
+        <source>the Redis node %1 knows of nobody who serves any key</source>
+        <translation>Redis 节点 %1 不知道由哪个节点提供服务</translation>
+    </message>
+    <message>
+        <source>the Redis nodes send this call from one to the other, try again</source>
+        <translation>各 Redis 节点相互转发此次调用，请重试</translation>
+    </message>
+    <message>
+        <source>no Redis node serves these keys at the moment</source>
+        <translation>目前没有 Redis 节点负责这些键</translation>
+    </message>
+    <message>
+        <source>the Redis node %1 refuses the user or the password</source>
+        <translation>Redis 节点 %1 拒绝该用户或密码</translation>
+    </message>
+    <message>
+        <source>the Redis node %1 wants a password</source>
+        <translation>Redis 节点 %1 需要密码</translation>
+    </message>
+    <message>
+        <source>the Redis user lacks a right: %1</source>
+        <translation>Redis 用户缺少权限：%1</translation>
+    </message>
+    <message>
+        <source>no command that this connection may be used for</source>
+        <translation>此连接不能用于该命令</translation>
+    </message>
+    <message>
+        <source>the command is about one node, and the keyspace has several</source>
+        <translation>该命令只针对单个节点，而键空间有多个节点</translation>
+    </message>
+    <message>
         <source>Messages added = open + acknowledged + dead; each had one effect at most</source>
         <translation>消息总数 = 未处理 + 已确认 + 死信；每条最多生效一次</translation>
     </message>

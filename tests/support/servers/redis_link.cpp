@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis_link.h"
+#include "tests/support/servers/redis_link.h"
 
 #include <hiredis/hiredis.h>
+#include <sys/socket.h>
 
-namespace evenhand::conformance {
+#include <cerrno>
+#include <utility>
+
+namespace evenhand::testing {
 namespace {
 
 using keyspace::Reply;
@@ -40,6 +44,11 @@ bool RedisLink::open(const std::string& socketPath) {
     return !m_broken;
 }
 
+bool RedisLink::broken() const noexcept {
+    char next = 0;
+    return m_broken || (m_context && ::recv(m_context->fd, &next, 1, MSG_PEEK | MSG_DONTWAIT) <= 0 && errno != EAGAIN);
+}
+
 void RedisLink::queue(const Arguments& command) {
     std::vector<const char*> texts;
     std::vector<std::size_t> lengths;
@@ -59,7 +68,7 @@ std::vector<Reply> RedisLink::flush() {
     replies.reserve(m_queued);
     for (; m_queued > 0; --m_queued) {
         void* raw = nullptr;
-        if (m_broken || redisGetReply(m_context.get(), &raw) != REDIS_OK || raw == nullptr) {
+        if (broken() || redisGetReply(m_context.get(), &raw) != REDIS_OK || raw == nullptr) {
             m_broken = true;
             m_queued = 0;
             return {};
@@ -70,10 +79,10 @@ std::vector<Reply> RedisLink::flush() {
     return replies;
 }
 
-Reply RedisLink::ask(const Arguments& command) {
+Reply CommandLink::ask(const Arguments& command) {
     queue(command);
     auto replies = flush();
     return replies.empty() ? Reply::error("connection lost") : std::move(replies.back());
 }
 
-}  // namespace evenhand::conformance
+}  // namespace evenhand::testing
