@@ -105,6 +105,12 @@ Result<void> OrderMaker::handle(UnitOfWork& work, const Message& message) {
     if (message.field("user").empty() || message.field("no").empty() || !at) {
         return fail(ErrorCode::Internal, "the message names no user, order or instant", "message", message.id);
     }
+    // Two consumers may have messages of one user at once: one of them was taken for dead and is not, or the user's
+    // order was closed and there is another reservation already. One after the other each finds what the row says; at
+    // once they would meet at the unique key (activity, user, live), and a batch would run again. That key stays the
+    // last line. No row holds a fencing value: whoever comes back after its lease is refused by the key as well as by a
+    // number, and needs no column for it. The value is compared where a lock is renewed and given back.
+    EVENHAND_TRY(m_locks.take(work, {sale->keys.userLock(message.field("user")), sale->keys.fence}));
     EVENHAND_ASSIGN(const bool took, store::activities::takeUnit(work.database(), sale->id));
     if (!took) {
         return notMade(work, *sale, message, false);

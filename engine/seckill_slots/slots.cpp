@@ -133,8 +133,9 @@ Result<void> finish(Keyspace& keyspace, const ActivityKeys& keys) {
     const auto retries = runtime::retryKey(keys.topic);
     const auto attempts = runtime::attemptsKey(keys.topic);
     const auto counters = runtime::countersKey(keys.topic);
-    EVENHAND_TRY(keyspace.run(script, {keys.live, keys.slots, keys.stream, retries, attempts, counters, keys.answers},
-                              {Number(kEndedWordMs)}));
+    EVENHAND_TRY(keyspace.run(
+        script, {keys.live, keys.slots, keys.stream, retries, attempts, counters, keys.answers, keys.fence},
+        {Number(kEndedWordMs)}));
     return {};
 }
 

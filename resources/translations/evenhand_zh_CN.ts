@@ -1652,6 +1652,14 @@
         <translation>该抽取期间已有结果</translation>
     </message>
     <message>
+        <source>somebody else is at work on it</source>
+        <translation>其他处理者正在处理</translation>
+    </message>
+    <message>
+        <source>the lock has run out</source>
+        <translation>锁已到期</translation>
+    </message>
+    <message>
         <source>the discount of %1 is more than the order is worth, %2</source>
         <translation>优惠 %1 超过订单金额 %2</translation>
     </message>

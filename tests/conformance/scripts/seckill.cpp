@@ -5,12 +5,13 @@ namespace evenhand::conformance {
 namespace {
 
 struct Sale {
-    std::string live, slots, stream, answers;
+    std::string live, slots, stream, answers, fence;
 };
 
 Sale sale(Draw& draw) {
     const std::string tag = "{seckill@@" + draw.name("a", 2) + "}";
-    return {"seckill:" + tag + ":live", "seckill:" + tag + ":slots", "stream:" + tag, "seckill:" + tag + ":answers"};
+    return {"seckill:" + tag + ":live", "seckill:" + tag + ":slots", "stream:" + tag, "seckill:" + tag + ":answers",
+            "seckill:" + tag + ":fence"};
 }
 /// Few users, so that they come twice.
 std::string user(Draw& draw) { return draw.name("u", 12); }
@@ -49,7 +50,7 @@ ScriptCase topUp(Draw& draw) { return {.keys = {sale(draw).live}, .args = {draw.
 ScriptCase finish(Draw& draw) {
     const Sale s = sale(draw);
     ScriptCase given{.keys = {s.live, s.slots, s.stream, s.stream + ":retry", s.stream + ":attempts",
-                              s.stream + ":counters", s.answers},
+                              s.stream + ":counters", s.answers, s.fence},
                      .args = {draw.farMs()}};
     if (draw.chance(50)) {
         given.before = {{"DEL", s.live}};
