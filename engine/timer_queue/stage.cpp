@@ -50,8 +50,8 @@ Result<void> settle(UnitOfWork& work, const Left& before, std::string_view resol
     }
     EVENHAND_ASSIGN(const bool forgot, store::timers::forgetFailure(database, before.order));
     if (forgot) {
-        if (before.timer.kind && !before.timer.due) {  // a dead letter; at once, for the next stage may be of its kind
-            EVENHAND_TRY(unschedule(work.keyspace(), *before.timer.kind, before.order));
+        if (before.timer.kind && !before.timer.due) {  // a dead letter
+            EVENHAND_TRY(disarmed(work, before.order, *before.timer.kind));
         }
         emit(work, api::Event::Kind::TimersChanged, before.order, before.campus);
     }
@@ -87,7 +87,15 @@ Result<void> armed(UnitOfWork& work, OrderId order, const Timer& timer) {
         return {};
     }
     EVENHAND_ASSIGN(const auto control, store::timers::control(work.database()));
-    return control.queueOn ? schedule(work.keyspace(), *timer.kind, order, *timer.due) : Result<void>{};
+    if (!control.queueOn) {
+        return {};
+    }
+    if (work.atomic()) {
+        return schedule(work.keyspace(), *timer.kind, order, *timer.due);
+    }
+    return work.afterCommit([order, kind = *timer.kind, due = *timer.due](keyspace::Keyspace& keyspace) {
+        return schedule(keyspace, kind, order, due);
+    });
 }
 
 Result<void> disarmed(UnitOfWork& work, OrderId order, api::TimerKind kind) {

@@ -12,7 +12,6 @@
 #include "engine/order_events/order_events.h"
 #include "engine/store/records/late_store.h"
 #include "engine/store/records/timer_store.h"
-#include "engine/timer_queue/delay_queue.h"
 #include "engine/timer_queue/stage.h"
 
 namespace evenhand::timers {
