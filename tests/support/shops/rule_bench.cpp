@@ -204,15 +204,26 @@ void RuleBench::takeBack(Unit& unit) {
     if (m_dead) {
         return;
     }
+    if (holdUndo) {
+        m_heldUndo = std::move(unit.undos);
+        return;
+    }
     m_undoing = true;
     unit.takeBack();
     m_undoing = false;
 }
 
+void RuleBench::undoLate() {
+    for (auto step = m_heldUndo.rbegin(); step != m_heldUndo.rend(); ++step) {
+        must((*step)(m_keyspace));
+    }
+    m_heldUndo.clear();
+}
+
 Result<void> RuleBench::runUnit(const std::function<Result<void>(runtime::UnitOfWork&)>& rule) {
     m_keyspace.setNow(now);
     m_steps = m_statements = m_undone = 0;
-    m_dead = false;
+    m_dead = m_kept = false;
     const auto mark = m_keyspace.mark();
     m_database->openScope();
     Unit unit(*this);
@@ -234,6 +245,7 @@ Result<void> RuleBench::runUnit(const std::function<Result<void>(runtime::UnitOf
         return result;
     }
     must(m_database->keepScope());
+    m_kept = true;
     queue.insert(queue.end(), unit.messages.begin(), unit.messages.end());
     events.insert(events.end(), unit.emitted.begin(), unit.emitted.end());
     if (loseAcknowledge) {

@@ -78,10 +78,16 @@ public:
     bool survives = false;
     /// Of the steps that take back only so many are done, then the process dies; nullopt: all.
     std::optional<int> undoSteps;
+    /// They are done by undoLate() alone: their commands are held up on the way, and others act meanwhile.
+    bool holdUndo = false;
+    void undoLate();
     // Of the last unit:
     [[nodiscard]] int keyspaceSteps() const noexcept { return m_steps; }
     [[nodiscard]] int statements() const noexcept { return m_statements; }
     [[nodiscard]] int undone() const noexcept { return m_undone; }  ///< steps on the keyspace that took back
+    [[nodiscard]] bool died() const noexcept { return m_dead; }
+    /// Its rows are there, whatever has become of what comes after the commit.
+    [[nodiscard]] bool kept() const noexcept { return m_kept; }
 
     [[nodiscard]] store::Database& database() noexcept { return *m_database; }
     [[nodiscard]] keyspace::EmbeddedKeyspace& keyspace() noexcept { return m_keyspace; }
@@ -105,12 +111,14 @@ private:
     std::unique_ptr<script::ScriptHost> m_scripts;
     std::vector<std::pair<std::string, runtime::MessageHandler*>> m_consumers;
     Rng m_rng;
-    bool m_dead = false;     ///< a fault has ended the process of the open unit
+    bool m_dead = false;  ///< a fault has ended the process of the open unit
+    bool m_kept = false;
     bool m_inUnit = false;   ///< its statements are counted
     bool m_undoing = false;  ///< its steps on the keyspace take back
     int m_steps = 0;
     int m_statements = 0;
     int m_undone = 0;
+    std::vector<std::function<Result<void>(keyspace::Keyspace&)>> m_heldUndo;
     std::int64_t m_lastMessage = 0;
 };
 
