@@ -9975,6 +9975,11 @@
         <translation>已暂停</translation>
     </message>
     <message>
+        <source>%1 (as strong)</source>
+        <comment>soft mode of one engine alone</comment>
+        <translation>%1（同强一致）</translation>
+    </message>
+    <message>
         <source>%1 mode   ·   step %2   ·   %3</source>
         <translation>%1模式   ·   步长 %2   ·   %3</translation>
     </message>
@@ -13453,6 +13458,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Mode</source>
         <translation>模式</translation>
+    </message>
+    <message>
+        <source>Strong: always the fairest, in one step. Soft: two steps; here the same as strong, for one engine alone has nobody between them.</source>
+        <translation>强一致：一步完成，始终派给最应派单者。弱一致：分两步；此处与强一致相同，因为只有一个引擎，两步之间没有其他处理者。</translation>
     </message>
     <message>
         <source>Strong: always the fairest, in one step. Soft: two steps, evens out over time.</source>
