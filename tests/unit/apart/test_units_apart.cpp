@@ -409,7 +409,7 @@ void TestUnitsApart::diesTakingBack() {
         world.failCommit = world.survives = true;
         world.undoSteps = steps;
         QVERIFY(!act.run(world));
-        const bool died = world.died();
+        const bool died = world.processDied();
         disarm(world);
         QCOMPARE(QString::fromStdString(comesRight(act, world)), QString());
         if (!died) {
