@@ -141,6 +141,7 @@ struct WorkspaceInfo {
     int minorDigits = 2;
     std::string timeZone;                       ///< IANA name of the business zone
     Money largestAmount{base::kMaxMoneyMinor};  ///< of one order, payment or price; above it is Overflow
+    bool engineAlone = true;  ///< nobody acts between two steps of its: soft dispatch is the same as strong
 };
 
 class EngineApi {

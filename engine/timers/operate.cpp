@@ -11,7 +11,6 @@
 #include "engine/runtime/desk_support.h"
 #include "engine/store/records/late_store.h"
 #include "engine/store/records/timer_store.h"
-#include "engine/timer_queue/delay_queue.h"
 #include "engine/timer_queue/stage.h"
 #include "engine/timers/effects.h"
 
@@ -99,7 +98,7 @@ Result<void> rearm(UnitOfWork& work, const Subject& subject, Instant due) {
     tell(work, subject.order.campus, subject.kind, subject.isArmed() ? 0 : 1);
     if (subject.failure) {
         EVENHAND_TRY(forgetFailure(work, subject.order));
-        EVENHAND_TRY(unschedule(work.keyspace(), subject.kind, subject.order.id));
+        EVENHAND_TRY(disarmed(work, subject.order.id, subject.kind));
     }
     EVENHAND_TRY(armed(work, subject.order.id, {subject.kind, due}));
     emitTimer(work, subject.order);
@@ -226,7 +225,7 @@ Result<api::TimerOutcome> cancelTimer(UnitOfWork& work, const api::TimerRef& ref
                                           store::TimerOutcome::Cancelled, true, order.version));
     EVENHAND_TRY(keepLimit(work, subject));
     EVENHAND_TRY(forgetFailure(work, order));
-    EVENHAND_TRY(unschedule(work.keyspace(), subject.kind, order.id));
+    EVENHAND_TRY(disarmed(work, order.id, subject.kind));
     emitTimer(work, order);
     EVENHAND_TRY(orders::note(work, order.id, order.campus, order.courier, api::EventKind::TimerCancelled,
                               std::string(api::toText(subject.kind)) + ": " + work.call().reason));

@@ -1700,6 +1700,14 @@
         <translation>该抽取期间已有结果</translation>
     </message>
     <message>
+        <source>somebody else is at work on it</source>
+        <translation>其他处理者正在处理</translation>
+    </message>
+    <message>
+        <source>the lock has run out</source>
+        <translation>锁已到期</translation>
+    </message>
+    <message>
         <source>the discount of %1 is more than the order is worth, %2</source>
         <translation>优惠 %1 超过订单金额 %2</translation>
     </message>
@@ -10076,6 +10084,11 @@
         <translation>已暂停</translation>
     </message>
     <message>
+        <source>%1 (as strong)</source>
+        <comment>soft mode of one engine alone</comment>
+        <translation>%1（同强一致）</translation>
+    </message>
+    <message>
         <source>%1 mode   ·   step %2   ·   %3</source>
         <translation>%1模式   ·   步长 %2   ·   %3</translation>
     </message>
@@ -13554,6 +13567,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Mode</source>
         <translation>模式</translation>
+    </message>
+    <message>
+        <source>Strong: always the fairest, in one step. Soft: two steps; here the same as strong, for one engine alone has nobody between them.</source>
+        <translation>强一致：一步完成，始终派给最应派单者。弱一致：分两步；此处与强一致相同，因为只有一个引擎，两步之间没有其他处理者。</translation>
     </message>
     <message>
         <source>Strong: always the fairest, in one step. Soft: two steps, evens out over time.</source>

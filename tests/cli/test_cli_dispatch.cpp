@@ -2,6 +2,7 @@
 // evenhandctl couriers, dispatch and policy: what they show, what they change, and what they refuse.
 #include <QJsonArray>
 #include <QTest>
+#include <cstdlib>
 
 #include "tests/cli/cli_faults.h"
 
@@ -227,6 +228,35 @@ private Q_SLOTS:
         QCOMPARE(scratch.run(words("verify")).code, 0);
     }
 
+    /// The spread is measured in either mode; soft dispatch of one engine alone is the same as strong, and says so.
+    void howEvenDispatchIs() {
+        const Scratch scratch;
+        QVERIFY(populate(scratch, 3));
+        const auto weight = [&](const char* id) { return figure(courier(scratch, id), "weight"); };
+        const Outcome strong = scratch.json(words("dispatch show north"));
+        QVERIFY2(strong.code == 0, strong.text().constData());
+        QCOMPARE(strong.json().value(QStringLiteral("mode")).toString(), QStringLiteral("strong"));
+        QVERIFY(strong.json().value(QStringLiteral("same_as_strong")).toBool());
+        QCOMPARE(strong.number(QStringLiteral("on_duty")), 2);
+        QCOMPARE(strong.number(QStringLiteral("spread_weight")), std::abs(weight("ann") - weight("bob")));
+        QCOMPARE(strong.number(QStringLiteral("spread_weight")), 10);
+        QVERIFY(strong.number(QStringLiteral("spread_today")) >= 0);
+        QVERIFY(!scratch.run(words("dispatch show north")).out.contains("same as strong"));
+        QVERIFY(!scratch.run(words("policy show north")).out.contains("same as strong"));
+        const Outcome set = scratch.json(words("policy set north mode=soft"));
+        QVERIFY2(set.code == 0, set.text().constData());
+        QVERIFY(policyOf(set, "dispatch").value(QStringLiteral("same_as_strong")).toBool());
+        QVERIFY(buy(scratch, "M1"));
+        const Outcome soft = scratch.json(words("dispatch show north"));
+        QCOMPARE(soft.json().value(QStringLiteral("mode")).toString(), QStringLiteral("soft"));
+        QVERIFY(soft.json().value(QStringLiteral("same_as_strong")).toBool());
+        QCOMPARE(soft.number(QStringLiteral("spread_weight")), 0);
+        const auto shown = scratch.run(words("dispatch show north")).out;
+        QVERIFY2(shown.contains("soft, the same as strong") && shown.contains("spread of weights"), shown.constData());
+        const auto policy = scratch.run(words("policy show north")).out;
+        QVERIFY2(policy.contains("Soft dispatch is the same as strong"), policy.constData());
+    }
+
     void policiesAreShownAndSet() {
         const Scratch scratch;
         QVERIFY(populate(scratch, 1));
@@ -321,6 +351,8 @@ private Q_SLOTS:
                                          {"couriers handover nobody --reason x", 1, "not_found"},
                                          {"dispatch", 2, "say what to do"},
                                          {"dispatch stop north --reason x", 2, "say what to do"},
+                                         {"dispatch show", 2, "CAMPUS is missing"},
+                                         {"dispatch show nowhere", 1, "not_found"},
                                          {"dispatch pause --reason x", 2, "CAMPUS is missing"},
                                          {"dispatch pause north", 2, "--reason is missing"},
                                          {"dispatch pause nowhere --reason x", 1, "not_found"},

@@ -777,6 +777,37 @@ private Q_SLOTS:
         CHECK_REFUSED(ofStock(api::kMaxStock + 1), 422, "invalid_argument");
     }
 
+    /// In either mode; soft dispatch of one engine alone is the same as strong, and says so.
+    void howEvenDispatchIs() {
+        auto& desk = m_world->workspace->dispatch();
+        const auto campuses = m_world->wait(desk.campuses(m_world->call));
+        QVERIFY(campuses);
+        const auto north = std::find_if(campuses->begin(), campuses->end(),
+                                        [](const api::CampusRow& row) { return row.id == CampusId("north"); });
+        QVERIFY(north != campuses->end());
+        for (const auto mode : {api::DispatchMode::Soft, api::DispatchMode::Strong}) {
+            auto row = *north;
+            row.policy.mode = mode;
+            row.version = 0;
+            QVERIFY(m_world->wait(desk.upsertCampus(m_world->call, row)));
+            const auto board = m_world->wait(desk.board(m_world->call, north->id));
+            QVERIFY(board);
+            const auto answer = m_world->get("/v1/campuses/north/dispatch");
+            QCOMPARE(answer.status, 200);
+            const auto figures = answer.json();
+            QCOMPARE(figures[QStringLiteral("mode")].toString().toStdString(), std::string(api::toText(mode)));
+            QVERIFY(figures[QStringLiteral("same_as_strong")].toBool());
+            QCOMPARE(number(answer, "spread_weight"), board->spreadWeight);
+            QCOMPARE(number(answer, "waiting"), board->waiting);
+            QCOMPARE(number(answer, "on_duty"),
+                     std::count_if(board->couriers.begin(), board->couriers.end(),
+                                   [](const api::CourierRow& courier) { return courier.onDuty; }));
+            QCOMPARE(figures[QStringLiteral("mean_weight")].toDouble(), board->meanWeight);
+            QVERIFY(number(answer, "spread_today") >= 0 && number(answer, "assigned_today") >= 0);
+        }
+        CHECK_REFUSED(m_world->get("/v1/campuses/none/dispatch"), 404, "not_found");
+    }
+
     void theShopIsListed() {
         QCOMPARE(m_world->post("/v1/campuses", R"({"campus_id":"list","name":"List"})").status, 201);
         CHECK_REFUSED(m_world->post("/v1/campuses", R"({"campus_id":"list","name":"Again"})"), 409, "already_exists");

@@ -186,6 +186,8 @@ constexpr std::array kSentences{
     QT_TRANSLATE_NOOP("EngineWords", "the draw belongs to another user"),
     QT_TRANSLATE_NOOP("EngineWords", "the draw belongs to another user or campaign"),
     QT_TRANSLATE_NOOP("EngineWords", "the draw was decided meanwhile"),
+    QT_TRANSLATE_NOOP("EngineWords", "somebody else is at work on it"),
+    QT_TRANSLATE_NOOP("EngineWords", "the lock has run out"),
     QT_TRANSLATE_NOOP("EngineWords", "the discount of %1 is more than the order is worth, %2"),
     QT_TRANSLATE_NOOP("EngineWords", "an order has used it; it comes back when the order is closed"),
     QT_TRANSLATE_NOOP("EngineWords", "the draw was given back: no order used it in time"),

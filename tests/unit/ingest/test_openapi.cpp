@@ -110,6 +110,7 @@ constexpr std::string_view kExpected[] = {
     "conflict",
     "notePayment POST /v1/payments/{payment_no}/note by cases.write 200 keyed refuses not_found",
     "listOrders GET /v1/orders by orders.read 200",
+    "getDispatch GET /v1/campuses/{campus_id}/dispatch by shop.read 200 refuses not_found",
     "listOwedPayments GET /v1/payments/owed by returns.read 200",
     "matchPayment POST /v1/payments/{payment_no}/match by payments.match 200 keyed refuses not_found wrong_status "
     "conflict",
