@@ -106,7 +106,7 @@ void Socket::close() noexcept {
     }
 }
 
-Socket::Moved Socket::send(std::string_view bytes) noexcept {
+Socket::Moved Socket::send(std::string_view bytes) {
     const auto sent = ::send(m_fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (sent >= 0) {
         return {static_cast<std::size_t>(sent)};
@@ -115,7 +115,7 @@ Socket::Moved Socket::send(std::string_view bytes) noexcept {
     return {0, !later, later ? std::string() : textOfErrno(errno)};
 }
 
-Socket::Moved Socket::receive(char* into, std::size_t size) noexcept {
+Socket::Moved Socket::receive(char* into, std::size_t size) {
     const auto got = ::recv(m_fd, into, size, 0);
     if (got > 0) {
         return {static_cast<std::size_t>(got)};

@@ -41,8 +41,8 @@ public:
         bool isOver = false;    ///< the connection is gone
         std::string why{};      ///< of that
     };
-    [[nodiscard]] Moved send(std::string_view bytes) noexcept;
-    [[nodiscard]] Moved receive(char* into, std::size_t size) noexcept;
+    [[nodiscard]] Moved send(std::string_view bytes);
+    [[nodiscard]] Moved receive(char* into, std::size_t size);
     /// Something waits to be read, which may be the end.
     [[nodiscard]] bool isReadable() const noexcept;
 
