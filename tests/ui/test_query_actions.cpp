@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "engine/base/log.h"
-#include "thing_pane.h"
+#include "tests/ui/thing_pane.h"
 #include "ui/widgets/action_state.h"
 
 namespace evenhand::test::test_query_actions {

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "engine/base/log.h"
-#include "thing_pane.h"
+#include "tests/ui/thing_pane.h"
 
 namespace evenhand::test::test_query_files {
 

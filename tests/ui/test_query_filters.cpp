@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "engine/base/log.h"
-#include "thing_pane.h"
+#include "tests/ui/thing_pane.h"
 
 namespace evenhand::test::test_query_filters {
 

@@ -11,7 +11,7 @@
 
 #include "engine/base/log.h"
 #include "tests/support/line/over_line.h"
-#include "thing_pane.h"
+#include "tests/ui/thing_pane.h"
 #include "ui/shell/console_services.h"
 #include "ui/widgets/action_state.h"
 

@@ -10,7 +10,7 @@
 #include "engine/base/log.h"
 #include "tests/support/fakes/fake_engine.h"
 #include "tests/support/line/over_line.h"
-#include "thing_pane.h"
+#include "tests/ui/thing_pane.h"
 #include "ui/shell/console_services.h"
 #include "ui/tables/fed_table.h"
 #include "ui/tables/query_pane.h"
