@@ -80,7 +80,7 @@ private:
     const Clock& m_clock;
     const EtcdOptions m_options;
     Client m_client;
-    MemberWatchers m_watchers;
+    cluster::MemberWatchers m_watchers;
 
     std::mutex m_mutex;  ///< of what is below
     std::condition_variable m_wake;
