@@ -20,16 +20,16 @@ namespace evenhand::frames {
 template <typename Buffer>
 class FewBuffers {
 public:
-    static constexpr std::size_t kMost = 16;
+    static constexpr std::size_t kMax = 16;
 
-    explicit FewBuffers(std::span<const Buffer> buffers) : m_count(std::min(buffers.size(), kMost)) {
+    explicit FewBuffers(std::span<const Buffer> buffers) : m_count(std::min(buffers.size(), kMax)) {
         std::copy_n(buffers.begin(), m_count, m_buffers.begin());
     }
     [[nodiscard]] const Buffer* begin() const noexcept { return m_buffers.data(); }
     [[nodiscard]] const Buffer* end() const noexcept { return m_buffers.data() + m_count; }
 
 private:
-    std::array<Buffer, kMost> m_buffers;
+    std::array<Buffer, kMax> m_buffers;
     std::size_t m_count;
 };
 

@@ -16,8 +16,8 @@ bool phoneMatches(const QString& typed, const QString& phone) {
 
 /// Of a cell that may hold anything: both are numbers of a telephone, and no other figures.
 bool isSamePhone(const QString& typed, const QString& text) {
-    constexpr qsizetype kLeast = 4;  // of fewer digits too much else is made
-    return typed.size() >= kLeast && base::isPhoneLike(typed.toStdString()) && base::isPhoneLike(text.toStdString()) &&
+    constexpr qsizetype kMin = 4;  // of fewer digits too much else is made
+    return typed.size() >= kMin && base::isPhoneLike(typed.toStdString()) && base::isPhoneLike(text.toStdString()) &&
            phoneMatches(typed, text);
 }
 

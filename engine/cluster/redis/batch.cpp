@@ -20,7 +20,7 @@ using keyspace::Reply;
 
 constexpr int kMaxSentAway = 5;
 constexpr std::int64_t kFirstPauseMs = 10;
-constexpr std::int64_t kLongestPauseMs = 200;
+constexpr std::int64_t kMaxPauseMs = 200;
 constexpr std::array<std::string_view, 1> kAsking{"ASKING"};
 
 Error later(const NodeAddress& node, const std::string& text) {
@@ -313,7 +313,7 @@ void Batch::lookAround() {
 }
 
 bool Batch::pause() {
-    m_pauseMs = m_pauseMs == 0 ? kFirstPauseMs : std::min(m_pauseMs * 2, kLongestPauseMs);
+    m_pauseMs = m_pauseMs == 0 ? kFirstPauseMs : std::min(m_pauseMs * 2, kMaxPauseMs);
     if (m_pausedMs + m_pauseMs > m_options.retryForMs) {
         return false;
     }

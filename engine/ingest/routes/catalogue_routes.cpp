@@ -39,9 +39,9 @@ void upsertProducts(const RouteCall& call, Respond respond) {
 
 // --- history ------------------------------------------------------------------------------------------------
 
-constexpr std::int64_t kMostChanges = 500;  // of a page
+constexpr std::int64_t kMaxChanges = 500;  // of a page
 constexpr std::int64_t kUsualChanges = 100;
-constexpr std::int64_t kMostPassedOver = 1'000'000;
+constexpr std::int64_t kMaxPassedOver = 1'000'000;
 
 /// A number of the query, or what is meant without it.
 Result<std::int64_t> readCount(const Request& request, std::string_view name, std::int64_t least, std::int64_t most,
@@ -73,8 +73,8 @@ json::object changeJson(const api::StockHistoryRow& row) {
 }
 
 void getStockHistory(const RouteCall& call, Respond respond) {
-    const auto offset = readCount(*call.request, "offset", 0, kMostPassedOver, 0);
-    const auto limit = readCount(*call.request, "limit", 1, kMostChanges, kUsualChanges);
+    const auto offset = readCount(*call.request, "offset", 0, kMaxPassedOver, 0);
+    const auto limit = readCount(*call.request, "limit", 1, kMaxChanges, kUsualChanges);
     if (!offset || !limit) {
         respond(problemOf(offset ? limit.error() : offset.error()));
         return;

@@ -17,7 +17,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::int64_t kMostRefunds = 500;  // of a page
+constexpr std::int64_t kMaxRefunds = 500;  // of a page
 constexpr std::int64_t kUsualRefunds = 100;
 
 Result<api::RefundQuery> readRefundQuery(const Request& request) {
@@ -44,8 +44,8 @@ Result<api::RefundQuery> readRefundQuery(const Request& request) {
     }
     if (const auto text = request.queryValue("limit")) {
         const auto limit = base::numberFrom(*text);
-        if (!limit || *limit < 1 || *limit > kMostRefunds) {
-            return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(kMostRefunds), "limit",
+        if (!limit || *limit < 1 || *limit > kMaxRefunds) {
+            return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(kMaxRefunds), "limit",
                         std::string(*text));
         }
         query.limit = *limit;
