@@ -11,7 +11,6 @@
 #include "engine/remote/line/call_window.h"
 #include "engine/remote/remote_engine.h"
 #include "engine/wire/protocol.h"
-#include "engine/wire/session_grant.h"
 #include "engine/wire/values/all.h"
 #include "engine/wire/values/value.h"
 #include "tests/support/expect.h"

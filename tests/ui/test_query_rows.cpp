@@ -241,6 +241,38 @@ private Q_SLOTS:
         stand.pane.reset();
     }
 
+    /// A whole list comes by another way than one row.
+    void thereMayBeAnotherWay() {
+        Stand stand(0);
+        QWidget window;
+        window.resize(900, 600);
+        QAction put(QStringLiteral("Put a thing…"), &window);
+        put.setObjectName(QStringLiteral("shelf.put"));
+        QAction fill(QStringLiteral("Fill it…"), &window);
+        fill.setObjectName(QStringLiteral("shelf.fill"));
+        int filled = 0;
+        connect(&fill, &QAction::triggered, this, [&filled] { ++filled; });
+        auto spec = specOf(stand.shelf);
+        spec.look.texts.nextCommand = QStringLiteral("shelf.put");
+        spec.look.texts.otherCommand = QStringLiteral("shelf.fill");
+        stand.pane = std::make_unique<ThingPane>(spec, stand.services.context);
+        stand.pane->setParent(&window);
+        window.show();
+        stand.pane->show();
+        stand.pane->setActive(true);
+        QTRY_VERIFY(stand.pane->emptyLabel()->isVisible());
+        auto* other = stand.pane->findChild<QPushButton*>(QStringLiteral("thingsEmptyOther"));
+        QVERIFY(other != nullptr && other->isVisible() && other->isEnabled());
+        QCOMPARE(other->text(), QStringLiteral("Fill it…"));
+        other->click();
+        QCOMPARE(filled, 1);
+        ui::setActionState(fill, QStringLiteral("The shelf is locked."));
+        QVERIFY(!other->isEnabled() && other->toolTip().contains(QStringLiteral("locked")));
+        stand.type(QStringLiteral("plum"));  // where a filter is why, none of them helps
+        QTRY_VERIFY(!other->isVisible());
+        stand.pane.reset();
+    }
+
     void whoMayNotReadIsToldSo() {
         Stand stand(3);
         auto spec = specOf(stand.shelf);
