@@ -42,7 +42,6 @@ public:
     [[nodiscard]] QAction* addCampusAction() const { return m_addCampus; }
     [[nodiscard]] QAction* addCourierAction() const { return m_addCourier; }
     [[nodiscard]] QAction* addProductAction() const { return m_addProduct; }
-    /// Of what the tab shows.
 
 protected:
     [[nodiscard]] QWidget* firstFocus() const override;
