@@ -4,8 +4,8 @@
 #include <boost/json/object.hpp>
 
 #include "engine/api/limits.h"
-#include "engine/base/number_text.h"
 #include "engine/ingest/http/answering.h"
+#include "engine/ingest/routes/query_values.h"
 #include "engine/ingest/routes/route_groups.h"
 #include "engine/json/json_reader.h"
 
@@ -39,24 +39,7 @@ void upsertProducts(const RouteCall& call, Respond respond) {
 
 // --- history ------------------------------------------------------------------------------------------------
 
-constexpr std::int64_t kMaxChanges = 500;  // of a page
-constexpr std::int64_t kUsualChanges = 100;
 constexpr std::int64_t kMaxPassedOver = 1'000'000;
-
-/// A number of the query, or what is meant without it.
-Result<std::int64_t> readCount(const Request& request, std::string_view name, std::int64_t least, std::int64_t most,
-                               std::int64_t otherwise) {
-    const auto text = request.queryValue(name);
-    if (!text) {
-        return otherwise;
-    }
-    const auto count = base::numberFrom(*text);
-    if (!count || *count < least || *count > most) {
-        return fail(ErrorCode::InvalidArgument, "must be " + std::to_string(least) + " to " + std::to_string(most),
-                    std::string(name), std::string(*text));
-    }
-    return *count;
-}
 
 json::object changeJson(const api::StockHistoryRow& row) {
     json::object change{{"at", row.at.ms}, {"change", api::toText(row.change)}, {"units", row.units}};
@@ -73,14 +56,14 @@ json::object changeJson(const api::StockHistoryRow& row) {
 }
 
 void getStockHistory(const RouteCall& call, Respond respond) {
-    const auto offset = readCount(*call.request, "offset", 0, kMaxPassedOver, 0);
-    const auto limit = readCount(*call.request, "limit", 1, kMaxChanges, kUsualChanges);
+    const auto offset = queryNumber(*call.request, "offset", 0, kMaxPassedOver);
+    const auto limit = queryLimit(*call.request);
     if (!offset || !limit) {
         respond(problemOf(offset ? limit.error() : offset.error()));
         return;
     }
     answer<std::vector<api::StockHistoryRow>>(
-        call.services.engine->shop().stockHistory(call.call, Sku(call.parameters.at(0)), *offset, *limit),
+        call.services.engine->shop().stockHistory(call.call, Sku(call.parameters.at(0)), offset->value_or(0), *limit),
         std::move(respond), [](const std::vector<api::StockHistoryRow>& rows) {
             json::array changes;
             for (const auto& row : rows) {

@@ -9,6 +9,7 @@
 #include "engine/api/refund_types.h"
 #include "engine/base/number_text.h"
 #include "engine/ingest/http/answering.h"
+#include "engine/ingest/routes/query_values.h"
 #include "engine/ingest/routes/route_groups.h"
 #include "engine/json/json_reader.h"
 
@@ -17,39 +18,16 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::int64_t kMaxRefunds = 500;  // of a page
-constexpr std::int64_t kUsualRefunds = 100;
-
 Result<api::RefundQuery> readRefundQuery(const Request& request) {
     api::RefundQuery query;
-    query.limit = kUsualRefunds;
-    if (const auto text = request.queryValue("status")) {
-        const auto status = api::refundStatusFrom(*text);
-        if (!status) {
-            return fail(ErrorCode::InvalidArgument, "is none of them", "status", std::string(*text));
-        }
+    EVENHAND_ASSIGN(const auto status, queryWord<api::RefundStatus>(request, "status", api::refundStatusFrom));
+    if (status) {
         query.filter.statuses = {*status};
     }
-    if (const auto text = request.queryValue("campus_id")) {
-        EVENHAND_TRY(base::validateId(*text, "campus_id"));
-        query.filter.campus = CampusId(std::string(*text));
-    }
-    if (const auto text = request.queryValue("clerk")) {
-        EVENHAND_TRY(base::validateId(*text, "clerk"));
-        query.filter.clerk = std::string(*text);
-    }
-    if (const auto text = request.queryValue("text")) {
-        EVENHAND_TRY(base::validateId(*text, "text"));
-        query.filter.text = std::string(*text);
-    }
-    if (const auto text = request.queryValue("limit")) {
-        const auto limit = base::numberFrom(*text);
-        if (!limit || *limit < 1 || *limit > kMaxRefunds) {
-            return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(kMaxRefunds), "limit",
-                        std::string(*text));
-        }
-        query.limit = *limit;
-    }
+    EVENHAND_TRY(queryId(request, "campus_id", query.filter.campus));
+    EVENHAND_TRY(queryId(request, "clerk", query.filter.clerk));
+    EVENHAND_TRY(queryId(request, "text", query.filter.text));
+    EVENHAND_ASSIGN(query.limit, queryLimit(request));
     return query;
 }
 
