@@ -398,7 +398,8 @@ private Q_SLOTS:
         QCOMPARE(codeOf(other.call()), std::string("SessionEnded"));
     }
 
-    /// Half a character at the end of a reason is no text, and the other end would only see a broken line.
+    /// The reason of a close frame holds at most 123 bytes. If it were cut inside a UTF-8 character, the console would
+    /// report a protocol error in place of the reason.
     void aReasonIsNeverCutInACharacter() {
         std::string name;
         for (int i = 0; i < 200; ++i) {

@@ -61,7 +61,7 @@ public:
         const std::scoped_lock lock(m_mutex);
         m_protocol = "another one";
     }
-    /// The lines so far, the newest last.
+    /// All lines so far, the newest last.
     [[nodiscard]] std::size_t lines() const {
         const std::scoped_lock lock(m_mutex);
         return m_sockets.size();
@@ -313,7 +313,7 @@ private Q_SLOTS:
         const auto most = numberIn(placed.result(), "lines", "10000");
         QVERIFY2(most > 1'000 && most < api::kMaxOrderLines, placed.result().error().message.c_str());
         QVERIFY(!said(script, "orders.placeByHand"));
-        // One that no number would mend.
+        // Here a single row is too large, so no number of rows would fit.
         auto text = script.engine->orders().note(call, {{OrderNo("A"), 1}}, std::string(2'000'000, 'x'));
         QTRY_VERIFY(text.isFinished());
         REFUSED_FIELD(text.result(), ErrorCode::InvalidArgument, "arguments");
@@ -415,7 +415,7 @@ private Q_SLOTS:
                                                          OrderId{std::numeric_limits<std::int64_t>::max()}))));
     }
 
-    /// Bulk commands whose rows have answers of their own go in as many messages as they need.
+    /// A bulk command with an answer for each row is split into as many messages as it needs.
     void aBatchThatIsTooLongGoesInSeveral() {
         Script script;
         auto entered = signIn(script);

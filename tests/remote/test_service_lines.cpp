@@ -233,7 +233,7 @@ private Q_SLOTS:
         QCOMPARE(resumed(world, keptToken), std::string());
     }
 
-    /// What one does not read is not kept for it for ever, and others notice nothing.
+    /// A client that does not read is disconnected when its buffer is full; others are not disturbed.
     void whoDoesNotReadIsCutOff() {
         ingest::ServerOptions server;
         server.limits.lineBuffer = std::size_t{1} << 20;

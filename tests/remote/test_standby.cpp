@@ -360,8 +360,9 @@ private Q_SLOTS:
         QCOMPARE(machine->stop(), 0);
     }
 
-    /// Consoles act without a pause while one service after the other is killed: they go on at the one that stood by,
-    /// nobody signs in again, and what was asked for has one effect or none, as was said.
+    /// Consoles send commands without a pause while one service after the other is killed. They go on at the standby,
+    /// nobody has to sign in again, and each command has the effect that its console was told: one, none, or unknown
+    /// but never two.
     void killedUnderConsoles() {
         constexpr int kConsoles = 4;
         constexpr int kRounds = 3;

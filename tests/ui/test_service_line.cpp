@@ -36,7 +36,7 @@ namespace {
 // spare of the second in which one console shows what another one did.
 static_assert(wire::kEventsMs + ui::EngineBridge::kEmitIntervalMs + ui::PagedTable::kRefreshMs < 1'000);
 
-/// A service on a line: while it is cut nobody hears of what happens, and nobody does afterwards.
+/// A service on a line. Events that happen while the line is cut are lost, also afterwards.
 class CutEngine final : public test::AlteredEngine {
 public:
     using AlteredEngine::AlteredEngine;
