@@ -36,10 +36,10 @@ const std::vector<OptionSpec> kGlobal{
 
 /// Asks desks alone, so that a service can be asked as well.
 bool asksService(const Command& command) {
-    static constexpr std::string_view kNames[] = {"import", "orders", "reassign", "note",    "couriers", "dispatch",
-                                                  "policy", "timers", "seckill",  "returns", "refunds",  "payments",
-                                                  "people", "tasks",  "webhooks", "tokens",  "campuses", "products",
-                                                  "stock",  "roster", "alerts",   "search",  "consoles", "export",
+    static constexpr std::string_view kNames[] = {"import", "orders", "reassign", "note",     "couriers", "dispatch",
+                                                  "policy", "timers", "seckill",  "returns",  "refunds",  "payments",
+                                                  "people", "tasks",  "webhooks", "tokens",   "campuses", "products",
+                                                  "stock",  "roster", "alerts",   "search",   "consoles", "export",
                                                   "audit",  "backup", "clock",    "rehearse", "ring"};
     return std::find(std::begin(kNames), std::end(kNames), command.name) != std::end(kNames);
 }

@@ -14,7 +14,7 @@ using Members = std::vector<api::Member>;
 
 constexpr std::int64_t kLookMs = 5'000;
 constexpr std::int64_t kSettingsLookMs = 600'000;  // also where nobody has said that they have changed
-constexpr std::int64_t kSettingsAgainMs = 1'000;  // where they could not be read
+constexpr std::int64_t kSettingsAgainMs = 1'000;   // where they could not be read
 
 const api::Member* find(const Members& members, const std::string& id) {
     const auto it = std::find_if(members.begin(), members.end(), [&](const api::Member& m) { return m.id == id; });

@@ -107,8 +107,8 @@ public:
         : m_carrier(std::move(carrier)),
           m_resolver(io),
           m_limit(io),
-          m_socket(m_carrier->bytes(), {kConnectTime, std::chrono::milliseconds(deadMs),
-                                        std::string(wire::kSubprotocol), kWriteBuffer}),
+          m_socket(m_carrier->bytes(),
+                   {kConnectTime, std::chrono::milliseconds(deadMs), std::string(wire::kSubprotocol), kWriteBuffer}),
           m_address(address),
           m_listener(std::move(listener)) {
         m_socket.limitMessage(wire::kMaxAnswer);
