@@ -269,7 +269,6 @@ private Q_SLOTS:
         row("report delivered A1", 1, "not_found");
         row("cancel --reason x", 2, "ORDER_NO is missing");
         row("cancel A1", 2, "--reason is missing");
-        row("cancel A1 --reason x", 1, "not_found");
         row("late now", 2, "now");
         row("late --limit 0", 2, "--limit");
     }
