@@ -198,8 +198,7 @@ private Q_SLOTS:
         RawConsole boss(world.host->port());
         QVERIFY(boss.greet());
         const json::object signIn{
-            {"id", 1'000'000},
-            {"signIn", {{"login", "boss"}, {"password", TeamWorld::kPassword}, {"via", "Console"}}}};
+            {"id", 1'000'000}, {"signIn", {{"login", "boss"}, {"password", TeamWorld::kPassword}, {"via", "Console"}}}};
         QVERIFY(boss.ask(signIn).contains("value"));
         QCOMPARE(problemOf(boss.ask(call("orders.nothing", {{"text", std::string(100'000, 'x')}}))),
                  std::string("Unsupported"));
