@@ -21,6 +21,11 @@ namespace beast = boost::beast;
 namespace http = beast::http;
 namespace websocket = beast::websocket;
 
+}  // namespace
+
+/// Not unnamed: FrameSocket has a member of these types, and sources are compiled in groups.
+namespace over_bytes {
+
 template <typename Handler>
 class HandlerDone final : public IoDone {
 public:
@@ -94,16 +99,16 @@ void async_teardown(beast::role_type role, Bytes& bytes, Handler&& handler) {  /
             std::move(told)(failed);
         }));
 }
-void beast_close_socket(Bytes& bytes) { bytes.stream().close(); }  // NOLINT(readability-identifier-naming)
+inline void beast_close_socket(Bytes& bytes) { bytes.stream().close(); }  // NOLINT(readability-identifier-naming)
 
-}  // namespace
+}  // namespace over_bytes
 
 boost::system::error_code tookTooLong() { return beast::error::timeout; }
 
 struct FrameSocket::Inner {
     explicit Inner(ByteStream& bytes) : stream(bytes) {}
 
-    websocket::stream<Bytes> stream;
+    websocket::stream<over_bytes::Bytes> stream;
     beast::flat_buffer buffer;
     websocket::response_type answer;
 };

@@ -53,8 +53,8 @@ std::shared_ptr<api::Once> onceOf(const api::Once::Key& key, std::string (*textO
 
 void answerWhenDone(const QFuture<void>& future, std::shared_ptr<const DeskAnswer> answer, bool hasRows,
                     const std::shared_ptr<CallSink>& sink, std::shared_ptr<const api::Once> once) {
-    sink->onCancel([future]() mutable { future.cancel(); });
     auto waiting = future;
+    sink->onCancel([asked = waiting]() mutable { asked.cancel(); });
     waiting
         .then([sink, answer = std::move(answer), hasRows, once = std::move(once)] {
             sink->answer(valueOf(*answer, hasRows, once.get()));
