@@ -83,10 +83,11 @@ Result<bool> goOffDuty(UnitOfWork& work, const CourierId& courier, const CampusI
         return left;
     }
     if (isNow) {
-        EVENHAND_TRY(work.afterCommit([keys, courier](keyspace::Keyspace& keyspace) -> Result<void> {
+        const auto step = [keys, courier](keyspace::Keyspace& keyspace) -> Result<void> {
             EVENHAND_TRY(leave(keyspace, keys, courier.str()));
             return {};
-        }));
+        };
+        EVENHAND_TRY(work.afterCommit(step));
         EVENHAND_TRY(publishWake(work, campus));
     }
     return isNow;

@@ -161,12 +161,13 @@ Result<void> releaseMessage(UnitOfWork& work, SharedState& shared, const Activit
     }
     // Both after the commit, where keyspace and database commit apart: with the slot free and the message still there
     // two orders would be on their way.
-    EVENHAND_TRY(work.afterCommit(
-        [keys, id, user = message.user, no = message.orderNo](keyspace::Keyspace& keyspace) -> Result<void> {
-            EVENHAND_TRY(dropMessage(keyspace, keys, id));
-            EVENHAND_TRY(release(keyspace, keys, user, no, 1));
-            return {};
-        }));
+    const auto step = [keys, id, user = message.user,
+                       no = message.orderNo](keyspace::Keyspace& keyspace) -> Result<void> {
+        EVENHAND_TRY(dropMessage(keyspace, keys, id));
+        EVENHAND_TRY(release(keyspace, keys, user, no, 1));
+        return {};
+    };
+    EVENHAND_TRY(work.afterCommit(step));
     return noteAction(work, activity, api::ActivityAction::Released, 1);
 }
 

@@ -31,10 +31,11 @@ Result<bool> settled(runtime::UnitOfWork& work, api::TimerKind kind, OrderId ord
     if (work.atomic()) {
         return acknowledge(work.keyspace(), kind, order, leaseEnd);
     }
-    EVENHAND_TRY(work.afterCommit([kind, order, leaseEnd](keyspace::Keyspace& keyspace) -> Result<void> {
+    const auto step = [kind, order, leaseEnd](keyspace::Keyspace& keyspace) -> Result<void> {
         EVENHAND_TRY(acknowledge(keyspace, kind, order, leaseEnd));
         return {};
-    }));
+    };
+    EVENHAND_TRY(work.afterCommit(step));
     return leaseEnd > work.now();
 }
 

@@ -85,7 +85,7 @@ public:
     [[nodiscard]] int keyspaceSteps() const noexcept { return m_steps; }
     [[nodiscard]] int statements() const noexcept { return m_statements; }
     [[nodiscard]] int undone() const noexcept { return m_undone; }  ///< steps on the keyspace that took back
-    [[nodiscard]] bool died() const noexcept { return m_dead; }
+    [[nodiscard]] bool processDied() const noexcept { return m_dead; }
     /// Its rows are there, whatever has become of what comes after the commit.
     [[nodiscard]] bool kept() const noexcept { return m_kept; }
 

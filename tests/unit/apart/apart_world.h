@@ -113,10 +113,10 @@ public:
     bool compareAll() {
         (void)keyspace().call({"DEL", timers::kWholeKey});  // what is only in the queue goes when it falls due
         bool done = recount().has_value() && calibrate().has_value();
-        timers::QueueWalk queue;
-        queue.fix = true;
-        while (done && !queue.ended()) {
-            done = asSystem([&](auto& work) { return timers::compareSlice(work, queue); });
+        timers::QueueWalk timersWalk;
+        timersWalk.fix = true;
+        while (done && !timersWalk.ended()) {
+            done = asSystem([&](auto& work) { return timers::compareSlice(work, timersWalk); });
         }
         seckill::Comparison walk;
         walk.activity = sale;
@@ -192,7 +192,7 @@ public:
         return text + "stock " + stock->text + " slots " + std::to_string(slots->integer);
     }
 
-    VirtualClock clock;
+    base::VirtualClock clock;
     timers::SharedState timerState;
     /// Runs what the delay queue says is due; a new one is a new process.
     std::unique_ptr<timers::QueueSource> queueSource =
