@@ -113,6 +113,19 @@ private:
     testing::EtcdServer m_etcd;
 
     static QByteArray reason(const Error& error) { return QByteArray::fromStdString(error.text()); }
+    /// One who may everything, and one who may nothing.
+
+    static void makeUsers(const testing::EtcdServer& server) {
+        for (const auto& [path, body] : std::vector<std::pair<std::string, std::string>>{
+                 {"user/add", R"({"name":"root","password":"pass\"word"})"},
+                 {"user/add", R"({"name":"reader","password":"pass\"word"})"},
+                 {"role/add", R"({"name":"root"})"},
+                 {"user/grant", R"({"user":"root","role":"root"})"},
+                 {"enable", "{}"}}) {
+            const auto done = server.ask("/v3/auth/" + path, body);
+            QVERIFY2(done, done ? "" : reason(done.error()).constData());
+        }
+    }
 
 private Q_SLOTS:
     void initTestCase() {
@@ -452,23 +465,18 @@ private Q_SLOTS:
         Client early(address, options);
         const auto none = early.put({"a", "1", 0});
         QVERIFY(!none && none.error().code == ErrorCode::SignInRefused);
-        for (const auto& [path, body] : std::vector<std::pair<std::string, std::string>>{
-                 {"user/add", R"({"name":"root","password":"pass\"word"})"},
-                 {"user/add", R"({"name":"reader","password":"pass\"word"})"},
-                 {"role/add", R"({"name":"root"})"},
-                 {"user/grant", R"({"user":"root","role":"root"})"},
-                 {"enable", "{}"}}) {
-            const auto done = server.ask("/v3/auth/" + path, body);
-            QVERIFY2(done, done ? "" : reason(done.error()).constData());
-        }
+        makeUsers(server);
         Client client(address, options);
         const auto put = client.put({"a", "1", 0});
         QVERIFY2(put, put ? "" : reason(put.error()).constData());
         QVERIFY(client.grant(100));
         QVERIFY(client.watch({"a", {}}, *put));
-        server.kill();  // its tokens are in memory
+        server.kill();
+        server.forget();  // its tokens too
         QVERIFY(server.start());
-        QVERIFY(client.put({"a", "2", 0}));
+        makeUsers(server);
+        const auto again = client.put({"a", "2", 0});
+        QVERIFY2(again, again ? "" : reason(again.error()).constData());
         Client nobody(server.address(), options);
         const auto unknown = nobody.put({"a", "3", 0});
         QVERIFY(!unknown && unknown.error().code == ErrorCode::SignInRefused);
