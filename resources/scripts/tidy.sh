@@ -17,7 +17,7 @@ sed -E 's/ -include [^ ]*cmake_pch.hxx//g' "$build/compile_commands.json" >"$bui
 
 if [ -z "$commit" ]; then
     # Tests one by one, not once more in the groups that they are compiled in.
-    files=("^($(quoted "$source")|$(quoted "$build"))/(app|engine|ui|tests)/(?!.*(_autogen/|qrc_|/tests_[a-z]+_[0-9]+\.cpp))")
+    files=("^($(quoted "$source")|$(quoted "$build"))/(app|engine|ui|tests)/(?!.*(/moc/|qrc_|/tests_[a-z]+_[0-9]+\.cpp))")
     looked_at="^$(quoted "$source")/(app|engine|ui|tests)/"
 else
     cd "$source"
