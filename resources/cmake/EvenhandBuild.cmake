@@ -86,11 +86,28 @@ function(evenhand_program name)
   endif()
 endfunction()
 
-# evenhand_seldom_runs(TARGET): code that waits for people rather than computes (windows, the command line) is optimised a
-# little less in a release: it is compiled in two thirds of the time, and Qt's own libraries do the heavy part.
+# evenhand_seldom_runs(TARGET): code that waits for people or for a line rather than computes (windows, the command line,
+# the calls between consoles and their service) is optimised a little less in a release: it is compiled in two thirds of
+# the time, and the libraries of others do the heavy part.
+set(EVENHAND_SELDOM_FLAGS "")
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  set(EVENHAND_SELDOM_FLAGS -O1)
+endif()
 function(evenhand_seldom_runs name)
-  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_compile_options(${name} PRIVATE ${EVENHAND_SELDOM_FLAGS})
 endfunction()
+
+# How many sources of a folder are compiled together, see evenhand_together(): eight where people work. Where nobody goes
+# on working, in a release and by .ci/run, more, and what is read by many is compiled once even if it often changes.
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  set(EVENHAND_GROUP_SIZE 24 CACHE STRING "Sources of a folder that are compiled together")
+else()
+  set(EVENHAND_GROUP_SIZE 8 CACHE STRING "Sources of a folder that are compiled together")
+endif()
+set(EVENHAND_BUILT_ONCE OFF)
+if(EVENHAND_GROUP_SIZE GREATER 8)
+  set(EVENHAND_BUILT_ONCE ON)
+endif()
 
 # evenhand_precompiled_set(SET HEADERS … USES …): headers that many files read, and the libraries that they belong to. Every
 # set has those of the standard library besides.
@@ -104,6 +121,15 @@ function(evenhand_precompiled_set set)
 endfunction()
 evenhand_precompiled_set(core HEADERS <QtCore/QtCore> USES Qt6::Core)
 evenhand_precompiled_set(widgets HEADERS <QtCore/QtCore> <QtWidgets/QtWidgets> USES Qt6::Widgets)
+# With what every page reads of the project itself.
+evenhand_precompiled_set(pages HEADERS <QtCore/QtCore> <QtWidgets/QtWidgets> "${PROJECT_SOURCE_DIR}/ui/tables/query_pane.h"
+                                       "${PROJECT_SOURCE_DIR}/ui/bridge/engine_bridge.h" "${PROJECT_SOURCE_DIR}/ui/dialogs/form_dialog.h"
+                                       "${PROJECT_SOURCE_DIR}/ui/widgets/labels.h" "${PROJECT_SOURCE_DIR}/ui/widgets/parts.h"
+                         USES Qt6::Widgets)
+set(EVENHAND_WINDOW_HEADERS widgets)
+if(EVENHAND_BUILT_ONCE)
+  set(EVENHAND_WINDOW_HEADERS pages)
+endif()
 
 # evenhand_precompiled(TARGET SET): the headers of a set, compiled once for all targets that take it. Layers have them in
 # release builds only: precompiled headers differ from build folder to build folder, so that ccache could not reuse for
@@ -138,15 +164,10 @@ endfunction()
 
 # evenhand_together(TARGET sources…): sources of one folder are compiled in groups, so that the headers that they share are
 # read once a group: from nothing a library takes a quarter of the time. The larger the group, the less all of it takes,
-# and the longer one source that was touched: eight where people work, 24 in a release and by .ci/run, which so proves
-# that a release can be built. Names in unnamed namespaces must differ within a folder.
+# and the longer one source that was touched. By .ci/run they are as large as in a release, which so proves that one can
+# be built. Names in unnamed namespaces must differ within a folder.
 # -DEVENHAND_TOGETHER=OFF compiles each file alone, which proves that it includes what it uses.
 # Not one of a source whose property EVENHAND_ALONE is set.
-if(CMAKE_BUILD_TYPE STREQUAL "Release")
-  set(EVENHAND_GROUP_SIZE 24 CACHE STRING "Sources of a folder that are compiled together")
-else()
-  set(EVENHAND_GROUP_SIZE 8 CACHE STRING "Sources of a folder that are compiled together")
-endif()
 function(evenhand_together name)
   set_target_properties(${name} PROPERTIES UNITY_BUILD ${EVENHAND_TOGETHER} UNITY_BUILD_MODE GROUP)
   foreach(source IN LISTS ARGN)
@@ -273,10 +294,11 @@ function(evenhand_uses name how)
   add_dependencies(${name} ${name}_includes)
 endfunction()
 
-# evenhand_layer(SOURCES … USES targets… [PRIVATE_USES targets…] [FORBIDS targets…]): the library of this folder; without
-# sources it is headers alone. USES: libraries of others; our own stand in the table.
+# evenhand_layer(SOURCES … USES targets… [PRIVATE_USES targets…] [FORBIDS targets…] [SELDOM_RUNS]): the library of this
+# folder; without sources it is headers alone. USES: libraries of others; our own stand in the table. SELDOM_RUNS: see
+# evenhand_seldom_runs().
 function(evenhand_layer)
-  cmake_parse_arguments(ARG "" "" "SOURCES;USES;PRIVATE_USES;FORBIDS" ${ARGN})
+  cmake_parse_arguments(ARG "SELDOM_RUNS" "" "SOURCES;USES;PRIVATE_USES;FORBIDS" ${ARGN})
   file(RELATIVE_PATH folder "${PROJECT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}")
   _evenhand_library("${folder}" name)
   if(ARG_SOURCES)
@@ -284,10 +306,15 @@ function(evenhand_layer)
     evenhand_together(${name} ${ARG_SOURCES})
     target_link_libraries(${name} PUBLIC evenhand_flags ${ARG_USES} PRIVATE ${ARG_PRIVATE_USES})
     evenhand_uses(${name} PUBLIC)
+    set(options "")
+    if(ARG_SELDOM_RUNS)
+      evenhand_seldom_runs(${name})
+      set(options ${EVENHAND_SELDOM_FLAGS})
+    endif()
     _evenhand_closure(${name} closure)
     if(CMAKE_BUILD_TYPE STREQUAL "Release" AND EVENHAND_TOGETHER AND "Qt6::Core" IN_LIST closure
        AND NOT folder STREQUAL "ui")  # which has those of widgets
-      evenhand_precompiled(${name} core)
+      evenhand_precompiled(${name} core ${options})
     endif()
   else()
     add_library(${name} INTERFACE)

@@ -37,21 +37,17 @@ void takePart(const TableRules& rules, const T& argument) {
 template <typename T, bool Saves, typename... A>
 [[nodiscard]] api::Answer<T> answerOf(TableRules& rules, std::string_view name, const api::Call& call,
                                       const A&... arguments) {
-    if (rules.asked) {
-        rules.asked(name, call);
-    }
+    rules.noteAsked(name, call);
     if (!rules.refusal) {
         (takePart<Saves>(rules, arguments), ...);
     }
-    return rules.answer(rules.whatIsGiven<T>());
+    return rules.answerAsAll<T>();
 }
 
 template <typename R, typename T>
 void answerMany(TableRules& rules, std::string_view name, const api::Call& call, const std::vector<R>& requests,
                 api::BatchCompletion<T> done) {
-    if (rules.asked) {
-        rules.asked(name, call);
-    }
+    rules.noteAsked(name, call);
     auto give = [done = std::move(done), results = std::vector<Result<T>>(requests.size(), rules.whatIsGiven<T>())] {
         done(results);
     };
@@ -95,7 +91,7 @@ void answerMany(TableRules& rules, std::string_view name, const api::Call& call,
     public:                                                                                                       \
         api::Answer<T> function(A...) override {                                                                  \
             ++rules().inside;                                                                                     \
-            return rules().answer(rules().template whatIsGiven<T>());                                             \
+            return rules().template answerAsAll<T>();                                                             \
         }                                                                                                         \
     };                                                                                                            \
     template <typename R, typename T>                                                                             \
@@ -197,6 +193,20 @@ public:
 class NoEvents final : public api::Subscription {};
 
 }  // namespace
+
+void TableRules::giveOrHold(const std::shared_ptr<TableAnswer>& answer) {
+    if (holds) {
+        held.emplace_back([answer] { answer->give(); });
+    } else {
+        answer->give();
+    }
+}
+
+void TableRules::noteAsked(std::string_view name, const api::Call& call) const {
+    if (asked) {
+        asked(name, call);
+    }
+}
 
 TableEngine::TableEngine()
     : m_orders(std::make_unique<orders_parts::TableOrderDesk>(rules)),

@@ -19,6 +19,27 @@
 
 namespace evenhand::test {
 
+/// An answer that a test may hold.
+class TableAnswer {
+public:
+    virtual ~TableAnswer() = default;
+    virtual void give() = 0;
+};
+template <typename T>
+class TableAnswerOf final : public TableAnswer {
+public:
+    explicit TableAnswerOf(Result<T> result) : m_result(std::move(result)) { m_promise.start(); }
+    [[nodiscard]] api::Answer<T> future() const { return m_promise.future(); }
+    void give() override {
+        m_promise.addResult(std::move(m_result));
+        m_promise.finish();
+    }
+
+private:
+    QPromise<Result<T>> m_promise;
+    Result<T> m_result;
+};
+
 /// How the desks answer, and what they were asked.
 struct TableRules {
     std::optional<Error> refusal{};  ///< nullopt: an empty value
@@ -37,20 +58,17 @@ struct TableRules {
     }
     template <typename T>
     [[nodiscard]] api::Answer<T> answer(Result<T> result) {
-        auto promise = std::make_shared<QPromise<Result<T>>>();
-        promise->start();
-        auto future = promise->future();
-        auto give = [promise, result = std::move(result)] {
-            promise->addResult(result);
-            promise->finish();
-        };
-        if (holds) {
-            held.emplace_back(std::move(give));
-        } else {
-            give();
-        }
-        return future;
+        const auto answer = std::make_shared<TableAnswerOf<T>>(std::move(result));
+        giveOrHold(answer);
+        return answer->future();
     }
+    /// Once for each type that desks give.
+    template <typename T>
+    [[nodiscard]] api::Answer<T> answerAsAll() {
+        return answer(whatIsGiven<T>());
+    }
+    void giveOrHold(const std::shared_ptr<TableAnswer>& answer);
+    void noteAsked(std::string_view name, const api::Call& call) const;
     template <typename T>
     [[nodiscard]] Result<T> whatIsGiven() const {
         if (refusal) {

@@ -4,6 +4,7 @@
 // Thread: ask() and askMany() any; the rest says so.
 #pragma once
 
+#include <QFuture>
 #include <QPromise>
 #include <atomic>
 #include <cstdint>
@@ -64,6 +65,54 @@ private:
     std::int64_t m_last = 0;              ///< by m_mutex
 };
 
+/// The answer of one call, from the engine behind to whoever has asked. There is one for each of some two hundred
+/// functions, so what need not know its type is in call_way.cpp.
+class PassedAnswer {
+public:
+    virtual ~PassedAnswer() = default;
+    /// Asks the engine behind.
+    [[nodiscard]] virtual QFuture<void> ask(api::EngineApi& behind) = 0;
+    /// What was answered.
+    virtual void pass() = 0;
+    virtual void passCancelled() = 0;
+    /// By whoever has asked.
+    [[nodiscard]] virtual bool isCanceled() const = 0;
+};
+template <typename T>
+class PassedAnswerOf : public PassedAnswer {
+public:
+    PassedAnswerOf() { m_promise.start(); }
+    [[nodiscard]] api::Answer<T> future() const { return m_promise.future(); }
+    [[nodiscard]] QFuture<void> ask(api::EngineApi& behind) final {
+        m_answer = call(behind);
+        return QFuture<void>(m_answer);
+    }
+    void pass() final {
+        m_promise.addResult(*std::as_const(m_answer).constBegin());
+        m_promise.finish();
+    }
+    void passCancelled() final {
+        m_promise.future().cancel();
+        m_promise.finish();
+    }
+    [[nodiscard]] bool isCanceled() const final { return m_promise.isCanceled(); }
+
+private:
+    [[nodiscard]] virtual api::Answer<T> call(api::EngineApi& behind) = 0;
+
+    QPromise<Result<T>> m_promise;
+    api::Answer<T> m_answer;
+};
+template <typename T, typename Fn>
+class PassedBy final : public PassedAnswerOf<T> {
+public:
+    explicit PassedBy(Fn fn) : m_fn(std::move(fn)) {}
+
+private:
+    [[nodiscard]] api::Answer<T> call(api::EngineApi& behind) override { return m_fn(behind); }
+    Fn m_fn;
+};
+
 template <typename T>
 [[nodiscard]] api::Answer<T> answeredNow(Result<T> result) {
     QPromise<Result<T>> promise;
@@ -80,48 +129,12 @@ public:
     explicit CallWay(std::shared_ptr<CallsOnTheWay> calls) : m_calls(std::move(calls)) {}
     virtual ~CallWay() = default;
 
-    /// `fn` asks the engine behind.
-    template <typename T>
-    [[nodiscard]] api::Answer<T> ask(std::function<api::Answer<T>(api::EngineApi&)> fn) {
-        auto promise = std::make_shared<QPromise<Result<T>>>();
-        promise->start();
-        auto future = promise->future();
-        const bool isAsker = this->isAsker();
-        if (isAsker) {
-            m_calls->more();
-        }
-        run([promise, isAsker, calls = m_calls, fn = std::move(fn)](api::EngineApi& behind) {
-            auto answer = fn(behind);
-            const bool isKept = !isAsker && !answer.isFinished();
-            if (isKept) {
-                calls->less();
-            }
-            const auto number =
-                calls->note([promise] { return promise->isCanceled(); }, [answer]() mutable { answer.cancel(); });
-            const auto back = [isAsker, isKept, calls, number](const std::function<void()>& finish) {
-                if (isKept) {
-                    calls->more();
-                }
-                finish();
-                calls->forget(number);
-                if (isAsker) {
-                    calls->less();
-                }
-            };
-            answer
-                .then([promise, back](const Result<T>& result) {
-                    back([&] {
-                        promise->addResult(result);
-                        promise->finish();
-                    });
-                })
-                .onCanceled([promise, back] {
-                    back([&] {
-                        promise->future().cancel();
-                        promise->finish();
-                    });
-                });
-        });
+    /// `fn` asks the engine behind: it takes that, and answers its answer.
+    template <typename T, typename Fn>
+    [[nodiscard]] api::Answer<T> ask(Fn fn) {
+        auto passed = std::make_unique<PassedBy<T, Fn>>(std::move(fn));
+        auto future = passed->future();
+        pass(std::move(passed));
         return future;
     }
     template <typename T>
@@ -159,6 +172,8 @@ protected:
     virtual void run(Step step) = 0;
 
 private:
+    void pass(std::unique_ptr<PassedAnswer> answer);
+
     const std::shared_ptr<CallsOnTheWay> m_calls;
 };
 

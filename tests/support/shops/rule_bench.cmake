@@ -3,3 +3,4 @@
 include_guard(GLOBAL)
 add_library(evenhand_rule_bench STATIC "${CMAKE_CURRENT_LIST_DIR}/rule_bench.cpp")
 target_link_libraries(evenhand_rule_bench PUBLIC evenhand_flags evenhand_orders evenhand_dispatch evenhand_test_mariadb)
+evenhand_test_code(evenhand_rule_bench core)

@@ -8,4 +8,5 @@ if(NOT TARGET evenhand_test_shop)
     "${CMAKE_CURRENT_LIST_DIR}/dispatch_shop.cpp" "${CMAKE_CURRENT_LIST_DIR}/order_shop.cpp"
     "${CMAKE_CURRENT_LIST_DIR}/staff_shop.cpp" "${CMAKE_CURRENT_LIST_DIR}/task_shop.cpp")
   target_link_libraries(evenhand_test_shop PUBLIC evenhand_flags evenhand_workspace evenhand_fault_disk)
+  evenhand_test_code(evenhand_test_shop workspace)
 endif()
