@@ -5,6 +5,7 @@
 #   alone       every source compiled by itself, which proves that it includes what it uses
 #   tidy        clang-tidy over every source, tests too
 #   sanitizers  the whole suite with AddressSanitizer and UndefinedBehaviorSanitizer
+#   fuzzers     each for five minutes, beginning with the corpus that the tests run
 #   threads     the tests of the loop, the ring and the HTTP server with ThreadSanitizer
 #   benchmarks  every benchmark at full size against its targets
 # Logs: build/deep/STEP.log
@@ -53,6 +54,8 @@ threads() {
         tests_in build/tsan -R "$pattern"
 }
 
+fuzzers() { bash resources/scripts/fuzz.sh 300; }
+
 benchmarks() {
     install_missing "${packages_bench[@]}"
     bash resources/scripts/speed_check.sh
@@ -63,12 +66,12 @@ if [ "${1:-}" = --run ]; then
     exit
 fi
 steps=("$@")
-[ ${#steps[@]} -gt 0 ] || steps=(alone tidy sanitizers threads benchmarks)
+[ ${#steps[@]} -gt 0 ] || steps=(alone tidy sanitizers fuzzers threads benchmarks)
 rows=()
 failed=0
 for step in "${steps[@]}"; do
     case $step in
-        alone | tidy | sanitizers | threads | benchmarks) ;;
+        alone | tidy | sanitizers | fuzzers | threads | benchmarks) ;;
         *) die "there is no step $step" ;;
     esac
     say "$step …"
