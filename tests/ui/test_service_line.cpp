@@ -170,6 +170,7 @@ private Q_SLOTS:
         QVERIFY(desk.rowOf(changed) >= 0);
         auto* table = desk.console.orders()->table();
         table->selectRow(desk.rowOf(changed));
+        desk.console.orders()->pane()->detailToggle()->setChecked(true);  // in a narrow window it is hidden at first
         auto* detail = desk.console.orders()->detail();
         QTRY_VERIFY(detail->detail().has_value());
         const auto all = desk.orders().total();
