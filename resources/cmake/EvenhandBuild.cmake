@@ -86,9 +86,8 @@ function(evenhand_program name)
   endif()
 endfunction()
 
-# evenhand_seldom_runs(TARGET): code that waits for people or for a line rather than computes (windows, the command line,
-# the calls between consoles and their service) is optimised a little less in a release: it is compiled in two thirds of
-# the time, and the libraries of others do the heavy part.
+# evenhand_seldom_runs(TARGET): code that waits for people rather than computes (windows, the command line) is optimised a
+# little less in a release: it is compiled in two thirds of the time, and Qt's own libraries do the heavy part.
 set(EVENHAND_SELDOM_FLAGS "")
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   set(EVENHAND_SELDOM_FLAGS -O1)
@@ -294,11 +293,10 @@ function(evenhand_uses name how)
   add_dependencies(${name} ${name}_includes)
 endfunction()
 
-# evenhand_layer(SOURCES … USES targets… [PRIVATE_USES targets…] [FORBIDS targets…] [SELDOM_RUNS]): the library of this
-# folder; without sources it is headers alone. USES: libraries of others; our own stand in the table. SELDOM_RUNS: see
-# evenhand_seldom_runs().
+# evenhand_layer(SOURCES … USES targets… [PRIVATE_USES targets…] [FORBIDS targets…]): the library of this folder; without
+# sources it is headers alone. USES: libraries of others; our own stand in the table.
 function(evenhand_layer)
-  cmake_parse_arguments(ARG "SELDOM_RUNS" "" "SOURCES;USES;PRIVATE_USES;FORBIDS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;USES;PRIVATE_USES;FORBIDS" ${ARGN})
   file(RELATIVE_PATH folder "${PROJECT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}")
   _evenhand_library("${folder}" name)
   if(ARG_SOURCES)
@@ -306,15 +304,10 @@ function(evenhand_layer)
     evenhand_together(${name} ${ARG_SOURCES})
     target_link_libraries(${name} PUBLIC evenhand_flags ${ARG_USES} PRIVATE ${ARG_PRIVATE_USES})
     evenhand_uses(${name} PUBLIC)
-    set(options "")
-    if(ARG_SELDOM_RUNS)
-      evenhand_seldom_runs(${name})
-      set(options ${EVENHAND_SELDOM_FLAGS})
-    endif()
     _evenhand_closure(${name} closure)
     if(CMAKE_BUILD_TYPE STREQUAL "Release" AND EVENHAND_TOGETHER AND "Qt6::Core" IN_LIST closure
        AND NOT folder STREQUAL "ui")  # which has those of widgets
-      evenhand_precompiled(${name} core ${options})
+      evenhand_precompiled(${name} core)
     endif()
   else()
     add_library(${name} INTERFACE)
