@@ -75,7 +75,8 @@ QJsonObject documentOf(const api::RefundRow& row) {
             {QStringLiteral("next_try"), timeValue(row.nextTry)},
             {QStringLiteral("dead"), row.dead},
             {QStringLiteral("last_error"), text(row.lastError)},
-            {QStringLiteral("clerk"), text(row.clerk)}};
+            {QStringLiteral("clerk"), text(row.clerk)},
+            {QStringLiteral("reason_code"), text(row.reasonCode)}};
 }
 
 Result<ExitCode> listRefunds(Context& context, Session& session) {
@@ -144,6 +145,7 @@ Result<ExitCode> requestRefunds(Context& context, Session& session) {
     if (arguments.has("--amount")) {
         EVENHAND_ASSIGN(wanted.amount, base::parseMoney(arguments.value("--amount"), info.minorDigits, "amount"));
     }
+    wanted.reasonCode = arguments.value("--reason-code");
     const api::Call call{context.actor, reason, {}};
     auto& desk = session.engine().refunds();
     const auto asked = session.wait(desk.request(call, wanted));
@@ -247,39 +249,38 @@ Result<ExitCode> runRefunds(Context& context) {
 }  // namespace
 
 Command refundsCommand() {
-    return {
-        "refunds",
-        "list [--status S] [--cause C] [--campus C] [--order PREFIX] [--dead] [--limit N] | show ID | request "
-        "ORDER_NO [--amount A] [--key KEY] --reason TEXT | approve|cancel|retry ID… --reason TEXT | record-paid ID "
-        "--reference "
-        "REF --reason TEXT | record-failed ID --reason TEXT | assign ID… --to LOGIN|--nobody | note ID TEXT | settings "
-        "[--provider manual|http …] | secret NAME [--remove]",
-        "refunds: lists, shows and requests them, approves, cancels, retries them, records what was paid by hand",
-        {{"--status", "S", "list: REQUESTED, HELD, PENDING, SENT, SUCCEEDED, FAILED or CANCELLED"},
-         {"--cause", "C", "list: return, order, closed_order, late_payment, wrong_amount, …"},
-         {"--campus", "C", "list: of one campus"},
-         {"--order", "PREFIX", "list: order or payment number begins with it"},
-         {"--dead", "", "list: only those the sender has given up"},
-         {"--clerk", "LOGIN", "list: those that this person works on"},
-         {"--to", "LOGIN", "assign: who works on them"},
-         {"--nobody", "", "assign: nobody does any more"},
-         {"--limit", "N", "list: at most this many (100)"},
-         {"--amount", "A", "request: this amount; without it all that can still be refunded"},
-         {"--key", "KEY", "request: the same key again requests the same refund"},
-         {"--reference", "REF", "record-paid: under which it was paid"},
-         {"--provider", "P", "settings: manual or http, of refunds granted from now on"},
-         {"--url", "URL", "settings: of the HTTP provider; https, or http on this machine"},
-         {"--key-id", "ID", "settings: tells the provider which secret signed"},
-         {"--secret-name", "NAME", "settings: of the keychain's entry with the secret"},
-         {"--timeout-ms", "N", "settings: of one request"},
-         {"--lease-ms", "N", "settings: of a refund that is being sent"},
-         {"--first-retry-ms", "N", "settings: doubles with every attempt"},
-         {"--last-retry-ms", "N", "settings: the longest retry delay"},
-         {"--max-attempts", "N", "settings: then a person must decide"},
-         {"--owed", "HOW", "settings: late and unmatched payments go back at-once, or hold until somebody decides"},
-         {"--remove", "", "secret: removes the one of this name"},
-         {"--reason", "TEXT", "why; kept with the refund"}},
-        runRefunds};
+    return {"refunds",
+            "list [--status S] [--cause C] [--campus C] [--order PREFIX] [--dead] [--limit N] | show ID | request "
+            "ORDER_NO [--amount A] [--key KEY] [--reason-code CODE] --reason TEXT | approve|cancel|retry ID… --reason "
+            "TEXT | record-paid ID --reference REF --reason TEXT | record-failed ID --reason TEXT | assign ID… --to "
+            "LOGIN|--nobody | note ID TEXT | settings [--provider manual|http …] | secret NAME [--remove]",
+            "refunds: lists, shows and requests them, approves, cancels, retries them, records what was paid by hand",
+            {{"--status", "S", "list: REQUESTED, HELD, PENDING, SENT, SUCCEEDED, FAILED or CANCELLED"},
+             {"--cause", "C", "list: return, order, closed_order, late_payment, wrong_amount, …"},
+             {"--campus", "C", "list: of one campus"},
+             {"--order", "PREFIX", "list: order or payment number begins with it"},
+             {"--dead", "", "list: only those the sender has given up"},
+             {"--clerk", "LOGIN", "list: those that this person works on"},
+             {"--to", "LOGIN", "assign: who works on them"},
+             {"--nobody", "", "assign: nobody does any more"},
+             {"--limit", "N", "list: at most this many (100)"},
+             {"--amount", "A", "request: this amount; without it all that can still be refunded"},
+             {"--key", "KEY", "request: the same key again requests the same refund"},
+             {"--reason-code", "CODE", "request: one of the reasons that are offered"},
+             {"--reference", "REF", "record-paid: under which it was paid"},
+             {"--provider", "P", "settings: manual or http, of refunds granted from now on"},
+             {"--url", "URL", "settings: of the HTTP provider; https, or http on this machine"},
+             {"--key-id", "ID", "settings: tells the provider which secret signed"},
+             {"--secret-name", "NAME", "settings: of the keychain's entry with the secret"},
+             {"--timeout-ms", "N", "settings: of one request"},
+             {"--lease-ms", "N", "settings: of a refund that is being sent"},
+             {"--first-retry-ms", "N", "settings: doubles with every attempt"},
+             {"--last-retry-ms", "N", "settings: the longest retry delay"},
+             {"--max-attempts", "N", "settings: then a person must decide"},
+             {"--owed", "HOW", "settings: late and unmatched payments go back at-once, or hold until somebody decides"},
+             {"--remove", "", "secret: removes the one of this name"},
+             {"--reason", "TEXT", "why; kept with the refund"}},
+            runRefunds};
 }
 
 }  // namespace evenhand::ctl

@@ -3560,8 +3560,8 @@
         <translation>等待达到此时长的退货或退款；留空：从不。</translation>
     </message>
     <message>
-        <source>Returns keep their reason, also when it is no longer offered.</source>
-        <translation>即使某个原因不再提供，已有退货仍保留它。</translation>
+        <source>Returns and refunds keep their reason, also when it is no longer offered.</source>
+        <translation>即使某个原因不再提供，已有的退货和退款仍保留它。</translation>
     </message>
     <message>
         <source>Each line is a code, an equals sign and a name.</source>
@@ -14262,6 +14262,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Only what is assigned to you</source>
         <translation>只看分派给自己的</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
     </message>
 </context>
 <context>

@@ -637,6 +637,20 @@ private Q_SLOTS:
             QVERIFY2(refused.code == 1 && refused.err.contains("not_found"), refused.text().constData());
         }
         QCOMPARE(m_scratch->run(words("refunds note 99 x")).code, 1);
+        // A refund of an order has a reason from the same list.
+        const auto ask = [&](const char* code) {
+            return m_scratch->json(words("refunds request A1 --amount 0.01 --key coded --reason r --reason-code")
+                                   << code);
+        };
+        const auto cold = ask("cold");
+        QVERIFY2(cold.code == 1 && cold.err.contains("reason_code"), cold.text().constData());
+        const auto coded = ask("wrong");
+        QVERIFY2(coded.code == 0, coded.text().constData());
+        const auto seen =
+            m_scratch->json(words("refunds show") << QString::number(coded.number(QStringLiteral("id")))).json();
+        QCOMPARE(seen.value(QStringLiteral("reason_code")).toString(), QStringLiteral("wrong"));
+        const auto ofReturn = m_scratch->json(words("refunds show") << refund).json();
+        QCOMPARE(ofReturn.value(QStringLiteral("reason_code")).toString(), QStringLiteral("damaged"));
     }
 
     void rulesDecide() {

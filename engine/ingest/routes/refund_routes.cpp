@@ -48,6 +48,9 @@ json::object refundJson(const api::RefundRow& row) {
     if (!row.clerk.empty()) {
         body["clerk"] = row.clerk;
     }
+    if (!row.reasonCode.empty()) {
+        body["reason_code"] = row.reasonCode;
+    }
     if (!row.lastError.empty()) {
         body["error"] = row.lastError;
     }
@@ -131,7 +134,8 @@ constexpr Schema kRefundSchemas[] = {
      R"("amount_minor":{"$ref":"#/components/schemas/Minor"},"requested_at":)"
      R"({"$ref":"#/components/schemas/InstantMs"},"given_up":{"type":"boolean","description":)"
      R"("the last attempt to send it is over: somebody has to look"},"clerk":{"type":"string","description":)"
-     R"("who works on it"},"error":{"type":"string"},"version":{"type":"integer","format":"int64"}}}}}})"},
+     R"("who works on it"},"reason_code":{"type":"string"},"error":{"type":"string"},"version":)"
+     R"({"type":"integer","format":"int64"}}}}}})"},
     {"RefundAssignment",
      R"({"type":"object","additionalProperties":false,"properties":{"clerk":{"type":["string","null"],)"
      R"("maxLength":64,"description":"the login of somebody who can sign in; null: nobody works on it any more"},)"

@@ -152,6 +152,8 @@ std::vector<Column<RefundRow, RefundSort>> RefundPane::describeColumns(UiContext
         C(
             "provider", 96, [] { return tr("Method"); }, [](const RefundRow& row) { return label(row.provider); }),
         C(
+            "reason", 118, [] { return tr("Reason"); }, [](const RefundRow& row) { return orDash(row.reasonCode); }),
+        C(
             "campus", 124, [] { return tr("Campus"); }, campus)
             .hidden(),
         C(
