@@ -14,6 +14,7 @@
 #include "app/ctl/interrupt.h"
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/reach_service.h"
+#include "app/ctl/row_texts.h"
 #include "app/ctl/sign_in.h"
 #include "engine/base/log.h"
 #include "engine/base/private_file.h"
