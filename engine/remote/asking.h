@@ -71,10 +71,11 @@ private:
 
 template <typename T>
 [[nodiscard]] api::Answer<T> readyAnswer(const Error& error) {
-    WaitingFor<T> waiting;
-    waiting.refuse(error);
-    waiting.finish();
-    return waiting.future();
+    QPromise<Result<T>> promise;  // not WaitingFor: what is only asked for inside has no description to be read by
+    promise.start();
+    promise.addResult(fail(error));
+    promise.finish();
+    return promise.future();
 }
 
 /// Calls back with what a progress message says.
