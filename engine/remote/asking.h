@@ -69,15 +69,6 @@ private:
     std::optional<Result<T>> m_result;
 };
 
-template <typename T>
-[[nodiscard]] api::Answer<T> readyAnswer(const Error& error) {
-    QPromise<Result<T>> promise;  // not WaitingFor: what is only asked for inside has no description to be read by
-    promise.start();
-    promise.addResult(fail(error));
-    promise.finish();
-    return promise.future();
-}
-
 /// Calls back with what a progress message says.
 template <typename Callback>
 struct ProgressFrom;

@@ -67,7 +67,7 @@ template <typename T, typename Row, typename... A>
                               std::make_move_iterator(second->end()));
                 return std::move(before);
             })
-                         : readyAnswer<T>(first.error());
+                         : api::readyAnswer<T>(fail(first.error()));
         })
         .unwrap();
 }
@@ -159,7 +159,7 @@ private:
     template <typename T, typename... A>                                                                  \
     class Part_##function<api::Answer<T> (api::Desk::*)(A...)> : public virtual api::Desk {               \
     public:                                                                                               \
-        api::Answer<T> function(A...) override { return readyAnswer<T>(onlyInside()); }                   \
+        api::Answer<T> function(A...) override { return api::readyAnswer<T>(fail(onlyInside())); }        \
     };                                                                                                    \
     template <typename R, typename T>                                                                     \
     class Part_##function<void (api::Desk::*)(const api::Call&, std::vector<R>, api::BatchCompletion<T>)> \
