@@ -159,14 +159,14 @@ private:
     template <typename T, typename... A>                                                                  \
     class Part_##function<api::Answer<T> (api::Desk::*)(A...)> : public virtual api::Desk {               \
     public:                                                                                               \
-        api::Answer<T> function(A...) override { return api::readyAnswer<T>(fail(onlyInside())); }    \
+        api::Answer<T> function(A...) override { return api::readyAnswer<T>(fail(onlyInside())); }        \
     };                                                                                                    \
     template <typename R, typename T>                                                                     \
     class Part_##function<void (api::Desk::*)(const api::Call&, std::vector<R>, api::BatchCompletion<T>)> \
         : public virtual api::Desk {                                                                      \
     public:                                                                                               \
         void function(const api::Call&, std::vector<R> requests, api::BatchCompletion<T> done) override { \
-            done(std::vector<Result<T>>(requests.size(), fail(onlyInside())));                        \
+            done(std::vector<Result<T>>(requests.size(), fail(onlyInside())));                            \
         }                                                                                                 \
     };
 #define EVENHAND_IS_PART(Desk, desk, function, ...) , public virtual Part_##function<decltype(&api::Desk::function)>
