@@ -638,13 +638,13 @@ private Q_SLOTS:
         }
         QCOMPARE(m_scratch->run(words("refunds note 99 x")).code, 1);
         // A refund of an order has a reason from the same list.
-        const auto ask = [&](const char* code) {
+        const auto ask = [&](const QString& code) {
             return m_scratch->json(words("refunds request A1 --amount 0.01 --key coded --reason r --reason-code")
                                    << code);
         };
-        const auto cold = ask("cold");
+        const auto cold = ask(QStringLiteral("cold"));
         QVERIFY2(cold.code == 1 && cold.err.contains("reason_code"), cold.text().constData());
-        const auto coded = ask("wrong");
+        const auto coded = ask(QStringLiteral("wrong"));
         QVERIFY2(coded.code == 0, coded.text().constData());
         const auto seen =
             m_scratch->json(words("refunds show") << QString::number(coded.number(QStringLiteral("id")))).json();
