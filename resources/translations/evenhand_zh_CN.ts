@@ -6740,7 +6740,7 @@
         <translation>分派处理人和写备注</translation>
     </message>
     <message>
-        <source>Change the rules of returns, cases and alerts</source>
+        <source>Set rules of returns, cases and alerts</source>
         <translation>更改退货、处理时限和告警的规则</translation>
     </message>
 </context>
