@@ -5,7 +5,6 @@
 #include <QPixmap>
 #include <QPromise>
 #include <QScrollBar>
-#include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
 
