@@ -1364,6 +1364,10 @@
         <translation>程序正在结束</translation>
     </message>
     <message>
+        <source>what answers there is not etcd</source>
+        <translation>应答的不是 etcd</translation>
+    </message>
+    <message>
         <source>etcd cannot be reached: %1</source>
         <translation>无法连接 etcd：%1</translation>
     </message>
