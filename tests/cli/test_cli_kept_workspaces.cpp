@@ -73,7 +73,7 @@ constexpr Numbers kSchema16Mariadb{16, "schema-16/", 255,     716'276, 150, 69, 
 constexpr Numbers kSchema17{17, "schema-17/", 239,     573'170, 111, 108, 449'209, 448'880, 147,
                             18, 3'693,        596'307, 115,     150, 58,  6,       6};
 constexpr Numbers kSchema17Mariadb{17, "schema-17/", 240,     574'944, 113, 104, 468'240, 467'911, 153,
-                                   19, 3'772,        596'228, 120,     167, 61,  9,       6};
+                                   19, 3'999,        596'228, 120,     167, 61,  9,       6};
 
 const Numbers& numbersOf(int schema, bool mariadb) {
     switch (schema) {
