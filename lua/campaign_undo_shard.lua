@@ -2,8 +2,14 @@
 -- record. The in-flight entry stays until all queues are undone.
 -- KEYS 1 record of the draw  2 totals (hash)
 -- ARGV 1 time to live of the mark in ms  2 user, for those who go on after a crash
--- Reply 1 undone · 0 it was before, or there was nothing: only the mark is there
+--      3 only by whoever began it and has failed: at which instant
+-- Reply 1 undone · 0 it was before, or there was nothing: only the mark is there; or it began at another instant, with
+--       somebody else: nothing changed
 local record = redis.call('GET', KEYS[1])
+local begun = record and string.match(record, '^[BS]:(%d+):')
+if ARGV[3] and begun ~= ARGV[3] then
+  return 0
+end
 redis.call('SET', KEYS[1], 'x:' .. ARGV[2], 'PX', ARGV[1])
 if not record or string.sub(record, 1, 1) == 'x' then
   return 0

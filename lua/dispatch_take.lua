@@ -4,10 +4,11 @@
 -- Ties: highest weight, then the greatest courier id (bytewise), as ZREVRANGE orders them.
 -- KEYS 1 weights (zset of those on duty)  2 log entry of (order, epoch)  3 open charges (hash)
 --      4 orders in hand (hash)  5 load limits (hash: a courier's own, under '' the campus's; 0: none)
+--      6 who has made or found the log entry last (string); only where units of work interleave
 -- ARGV 1 step  2 TTL of the log entry in ms  3 last rank wanted in the reply (0 or more)
 --      4 how many of those passed over are wanted in the reply
 --      5 courier that must not get it, or ''  6 courier that must get it, or ''
---      7 '1': that one also at its load limit   (5 to 7 may be left out)
+--      7 '1': that one also at its load limit   (5 to 7 may be left out)  8 with key 6: the name of this attempt
 -- Reply {1, courier, step, weight, in hand, limit, passed over, ranking…, loads…} taken; all as before the step;
 --         ranking = id, weight, id, weight, …; loads = id, in hand, limit, … of the first who were passed over
 --       {2, courier, step} the log entry was there already: nothing changed
@@ -59,6 +60,9 @@ else
   if not old then
     return {0}
   end
+end
+if KEYS[6] then
+  redis.call('SET', KEYS[6], ARGV[8], 'PX', ARGV[2])
 end
 if old then
   local colon = string.find(old, ':', 1, true)

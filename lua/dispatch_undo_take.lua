@@ -1,9 +1,11 @@
 -- dispatch_undo_take: a take whose order did not want it any more (closed, or of an older epoch): the log entry goes,
 -- the courier has an order less in hand, and its step goes back, to the set if it is on duty, else to its kept weight.
 -- KEYS 1 weights  2 kept weights  3 log entry of (order, epoch)  4 open charges  5 orders in hand
--- Reply {1, courier, step}; {0} no log entry: nothing changed
+--      6 who has made or found the log entry last; only by the attempt that has failed
+-- ARGV 1 with key 6: the name of that attempt; a take that another one has found meanwhile stays
+-- Reply {1, courier, step}; {0} no log entry, or it is another attempt's: nothing changed
 local old = redis.call('GET', KEYS[3])
-if not old then
+if not old or KEYS[6] and redis.call('GET', KEYS[6]) ~= ARGV[1] then
   return {0}
 end
 local colon = string.find(old, ':', 1, true)

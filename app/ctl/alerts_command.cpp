@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "app/ctl/command.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
+#include "engine/api/limits.h"
 #include "engine/base/code_words.h"
 #include "engine/base/counted.h"
 #include "engine/base/number_text.h"
@@ -37,7 +39,7 @@ std::string aboutOf(const api::AlertSubject& subject) {
                : base::codeWords(api::toText(subject.type)) + " " + subject.id;
 }
 
-QJsonObject alertDocument(const api::AlertRow& row) {
+QJsonObject alertDocument(const api::AlertRow& row, const std::string& phone) {
     return {{QStringLiteral("id"), number(row.id.value)},
             {QStringLiteral("kind"), text(api::toText(row.kind))},
             {QStringLiteral("state"), text(api::toText(row.state))},
@@ -46,6 +48,7 @@ QJsonObject alertDocument(const api::AlertRow& row) {
             {QStringLiteral("order_no"), text(row.orderNo.str())},
             {QStringLiteral("campus"), text(row.campus.str())},
             {QStringLiteral("courier"), text(row.courier.str())},
+            {QStringLiteral("courier_phone"), text(phone)},
             {QStringLiteral("since"), timeValue(row.due)},
             {QStringLiteral("fired_at"), timeValue(row.firedAt)},
             {QStringLiteral("repeats"), number(row.repeats)},
@@ -57,6 +60,16 @@ QJsonObject alertDocument(const api::AlertRow& row) {
             {QStringLiteral("resolved_at"), timeValue(row.resolvedAt)},
             {QStringLiteral("resolution"), text(row.resolution)},
             {QStringLiteral("version"), number(row.version)}};
+}
+
+/// Whoever has the order of an alert is called.
+Result<std::map<CourierId, std::string>> phonesOf(Session& session, const api::Call& call, const CampusId& campus) {
+    EVENHAND_ASSIGN(const auto rows, session.wait(session.engine().shop().couriers(call, campus, api::kMaxPageRows)));
+    std::map<CourierId, std::string> phones;
+    for (const auto& row : rows) {
+        phones.emplace(row.id, row.phone);
+    }
+    return phones;
 }
 
 Result<ExitCode> listAlerts(Context& context) {
@@ -74,12 +87,16 @@ Result<ExitCode> listAlerts(Context& context) {
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session->wait(desk.page(call, query)));
     EVENHAND_ASSIGN(const auto total, session->wait(desk.count(call, query)));
-    RowList list(context.io, {"id", "kind", "about", "state", "since", "repeats", "by", "figure", "detail"});
+    EVENHAND_ASSIGN(auto phones, phonesOf(*session, call, query.campus));
+    RowList list(context.io,
+                 {"id", "kind", "about", "state", "since", "courier", "phone", "repeats", "by", "figure", "detail"});
     for (const auto& row : rows) {
+        const std::string& phone = phones[row.courier];
         list.add({std::to_string(row.id.value), std::string(api::toText(row.kind)), aboutOf(row.subject),
-                  std::string(api::toText(row.state)), timeText(row.due), std::to_string(row.repeats), row.actor,
-                  row.figure ? std::to_string(*row.figure) : std::string(), row.detail},
-                 alertDocument(row));
+                  std::string(api::toText(row.state)), timeText(row.due), row.courier.str(), phone,
+                  std::to_string(row.repeats), row.actor, row.figure ? std::to_string(*row.figure) : std::string(),
+                  row.detail},
+                 alertDocument(row, phone));
     }
     return list.end(QStringLiteral("alerts"), total, base::counted(total, "alert"));
 }

@@ -2,9 +2,7 @@
 #include <QJsonArray>
 
 #include "app/ctl/command.h"
-#include "app/ctl/interrupt.h"
 #include "app/ctl/output_file.h"
-#include "app/ctl/password_prompt.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
 #include "app/workspace/accept_loss.h"
@@ -13,19 +11,6 @@
 
 namespace evenhand::ctl {
 namespace {
-
-constexpr std::int64_t kAuditLookMs = 50;
-
-template <typename T>
-Result<T> waitAudit(api::Answer<T> answer) {
-    while (!answer.isFinished()) {
-        if (interrupt::waitMs(kAuditLookMs)) {
-            answer.cancel();
-            return fail(ErrorCode::Cancelled, "cancelled");
-        }
-    }
-    return answer.result();
-}
 
 Result<api::AuditFilter> filterOf(const Arguments& arguments) {
     api::AuditFilter filter;
@@ -50,14 +35,14 @@ QJsonValue documentOf(const std::optional<api::AuditHead>& head) {
                 : QJsonValue();
 }
 
-Result<ExitCode> listAudit(Context& context, app::Workspace& workspace) {
+Result<ExitCode> listAudit(Context& context, api::EngineApi& engine) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
     api::AuditQuery query;
     EVENHAND_ASSIGN(query.filter, filterOf(context.arguments));
     EVENHAND_ASSIGN(query.limit, limitOf(context.arguments));
     const api::Call call{context.actor, {}, {}};
-    EVENHAND_ASSIGN(const auto records, waitAudit(workspace.audit().page(call, query)));
-    EVENHAND_ASSIGN(const auto total, waitAudit(workspace.audit().count(call, query.filter)));
+    EVENHAND_ASSIGN(const auto records, Reading::wait(engine.audit().page(call, query)));
+    EVENHAND_ASSIGN(const auto total, Reading::wait(engine.audit().count(call, query.filter)));
     RowList list(context.io, {"seq", "at", "actor", "via", "operation", "outcome", "subject", "reason", "detail"});
     for (const auto& record : records) {
         list.add(
@@ -76,10 +61,10 @@ Result<ExitCode> listAudit(Context& context, app::Workspace& workspace) {
     return list.end(QStringLiteral("entries"), total, base::counted(total, "entry", "entries"));
 }
 
-Result<ExitCode> verify(Context& context, app::Workspace& workspace) {
+Result<ExitCode> verify(Context& context, api::EngineApi& engine) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
-    EVENHAND_ASSIGN(const auto report, waitAudit(workspace.audit().verify({context.actor, {}, {}}, {})));
-    EVENHAND_ASSIGN(const auto state, waitAudit(workspace.audit().state({context.actor, {}, {}})));
+    EVENHAND_ASSIGN(const auto report, Reading::wait(engine.audit().verify({context.actor, {}, {}}, {})));
+    EVENHAND_ASSIGN(const auto state, Reading::wait(engine.audit().state({context.actor, {}, {}})));
     QJsonArray faults;
     for (const auto& fault : report.faults) {
         context.io.text(std::string(api::toText(fault.kind)) + ": " + fault.what);
@@ -104,13 +89,14 @@ Result<ExitCode> verify(Context& context, app::Workspace& workspace) {
     return report.intact() ? kDone : kInvariantViolated;
 }
 
-Result<ExitCode> exportFile(Context& context, std::unique_ptr<app::Workspace>& workspace) {
+Result<ExitCode> exportFile(Context& context, Reading& reading) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "FILE"}));
     EVENHAND_ASSIGN(const auto filter, filterOf(context.arguments));
     const std::string& target = context.arguments.words()[1];
     EVENHAND_ASSIGN(auto output, OutputFile::at(context, target));
-    const auto rows = waitAudit(workspace->audit().exportCsv({context.actor, {}, {}}, filter, output.path(), {}));
-    workspace.reset();
+    const auto rows =
+        Reading::wait(reading.engine().audit().exportCsv({context.actor, {}, {}}, filter, output.path(), {}));
+    reading.close();
     if (rows) {
         writeNotes(context.place());
     }
@@ -172,10 +158,10 @@ Result<ExitCode> runAudit(Context& context) {
     if (verb != "list" && verb != "verify" && verb != "export") {
         return wrongUsage("say what to do: list, verify, export, anchor or accept-loss");
     }
-    EVENHAND_ASSIGN(auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
-    return verb == "list"     ? listAudit(context, *workspace)
-           : verb == "verify" ? verify(context, *workspace)
-                              : exportFile(context, workspace);
+    EVENHAND_ASSIGN(auto reading, Reading::open(context.place()));
+    return verb == "list"     ? listAudit(context, reading.engine())
+           : verb == "verify" ? verify(context, reading.engine())
+                              : exportFile(context, reading);
 }
 
 bool answersForLoss(const Arguments& arguments) {

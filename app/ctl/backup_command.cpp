@@ -7,6 +7,8 @@
 #include "app/ctl/command.h"
 #include "app/ctl/interrupt.h"
 #include "app/ctl/password_prompt.h"
+#include "app/ctl/row_texts.h"
+#include "app/ctl/session.h"
 #include "app/workspace/authorize.h"
 #include "app/workspace/take_backup.h"
 #include "app/workspace/workspace.h"
@@ -68,7 +70,45 @@ Result<Taken> takeBeside(Context& context, const std::string& word) {
     return Taken{*std::move(taken), path, false};
 }
 
+/// A service writes and reads backups on its own machine, where nothing is known here of what is a folder.
+Result<std::string> fileThere(const Context& context, const std::string& word) {
+    if (!word.starts_with('/')) {
+        return wrongUsage("with --service a backup is a file on the service's machine: say its whole path, /…");
+    }
+    const auto& service = *context.service;
+    return word.ends_with('/') ? word + app::backupName(service.workspace().id, service.status().now, false) : word;
+}
+
+Result<Taken> takeAtService(Context& context, const std::string& word) {
+    EVENHAND_ASSIGN(auto path, fileThere(context, word));
+    const api::Call call{context.actor, {}, {}};
+    auto& desk = context.service->backups();
+    EVENHAND_ASSIGN(const auto row,
+                    Reading::wait(desk.take(call, std::move(path), {}), "cancelled; no file was written"));
+    EVENHAND_ASSIGN(auto manifest, Reading::wait(desk.verify(call, row.path)));
+    return Taken{std::move(manifest), row.path, row.error.empty()};
+}
+
+Result<ExitCode> tellIntact(Context& context, const api::BackupManifest& manifest, const std::string& path) {
+    printManifest(context.io, manifest);
+    context.io.text("The backup is intact.");
+    auto document = manifestDocument(manifest);
+    document.insert(QStringLiteral("file"), text(path));
+    context.io.document(document);
+    return kDone;
+}
+
+Result<ExitCode> verifyAtService(Context& context, const std::string& word) {
+    EVENHAND_ASSIGN(const auto path, fileThere(context, word));
+    EVENHAND_ASSIGN(const auto manifest,
+                    Reading::wait(context.service->backups().verify({context.actor, {}, {}}, path)));
+    return tellIntact(context, manifest, path);
+}
+
 Result<ExitCode> verify(Context& context, const std::string& word) {
+    if (context.service != nullptr) {
+        return verifyAtService(context, word);
+    }
     EVENHAND_TRY(app::authorize({context.actor, {}, {}}, api::Permission::ManageBackups));
     const std::string path = QFileInfo(text(word)).absoluteFilePath().toStdString();
     auto manifest = app::verifyBackup(path, [&](std::int64_t rows, std::int64_t of) {
@@ -77,12 +117,18 @@ Result<ExitCode> verify(Context& context, const std::string& word) {
     });
     context.io.endProgress();
     EVENHAND_TRY(manifest);
-    printManifest(context.io, *manifest);
-    context.io.text("The backup is intact.");
-    auto document = manifestDocument(*manifest);
-    document.insert(QStringLiteral("file"), text(path));
-    context.io.document(document);
-    return kDone;
+    return tellIntact(context, *manifest, path);
+}
+
+/// By the workspace's own engine where nobody else runs it.
+Result<Taken> takeHere(Context& context, const std::string& word) {
+    auto options = openOptions();
+    options.sendRefunds = false;
+    auto workspace = app::Workspace::open(context.workspace, options);
+    if (!workspace && workspace.error().code != ErrorCode::WorkspaceInUse) {
+        return fail(workspace.error());
+    }
+    return workspace ? takeRecorded(context, **workspace, word) : takeBeside(context, word);
 }
 
 Result<ExitCode> runBackup(Context& context) {
@@ -95,16 +141,11 @@ Result<ExitCode> runBackup(Context& context) {
     if (word.empty() || word == "-") {
         return fail(ErrorCode::InvalidArgument, "a backup must be a file, because it is read back after writing");
     }
-    auto options = openOptions();
-    options.sendRefunds = false;
-    auto workspace = app::Workspace::open(context.workspace, options);
-    if (!workspace && workspace.error().code != ErrorCode::WorkspaceInUse) {
-        return fail(workspace.error());
-    }
-    EVENHAND_ASSIGN(const auto taken, workspace ? takeRecorded(context, **workspace, word) : takeBeside(context, word));
+    EVENHAND_ASSIGN(const auto taken,
+                    context.service != nullptr ? takeAtService(context, word) : takeHere(context, word));
     printManifest(context.io, taken.manifest);
     context.io.text("Written and verified: " + taken.path + " (" + base::counted(taken.manifest.bytes, "byte") + ")");
-    if (!taken.recorded) {
+    if (!taken.recorded && context.service == nullptr) {
         context.io.note(
             "evenhandctl: another process runs the workspace; the backup is not in its list, only in its "
             "audit log");
@@ -166,7 +207,8 @@ QJsonObject manifestDocument(const api::BackupManifest& manifest) {
 Command backupCommand() {
     return {"backup",
             "DIR|FILE | --verify FILE",
-            "writes a backup of the workspace and verifies it, also while another process runs it",
+            "writes a backup of the workspace and verifies it, also while another process runs it; with --service on "
+            "the service's machine",
             {{"--verify", "", "only reads a backup and verifies it"}},
             runBackup};
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ctl/command.h"
-#include "app/ctl/password_prompt.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
 #include "engine/base/counted.h"
@@ -18,8 +17,8 @@ std::string spanText(std::int64_t ms) {
 }
 
 Result<ExitCode> show(Context& context) {
-    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
-    EVENHAND_ASSIGN(const auto health, workspace->examine());
+    EVENHAND_ASSIGN(const auto reading, Reading::open(context.place()));
+    EVENHAND_ASSIGN(const auto health, reading.status());
     const bool known = health.committedAt.ms != 0;
     const auto difference = health.committedAt.ms - health.clock.ms;
     const bool behind = difference > api::kClockToleranceMs;

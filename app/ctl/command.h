@@ -68,6 +68,7 @@ struct Command {
 [[nodiscard]] Command refundsCommand();
 [[nodiscard]] Command paymentsCommand();
 [[nodiscard]] Command tasksCommand();
+[[nodiscard]] Command ringCommand();
 [[nodiscard]] Command webhooksCommand();
 [[nodiscard]] Command rehearseCommand();
 [[nodiscard]] Command backupCommand();

@@ -2,11 +2,14 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
 
 #include "app/ctl/command.h"
+#include "app/ctl/given_orders.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
 #include "app/ctl/shop_words.h"
+#include "engine/base/counted.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -78,12 +81,30 @@ Result<ExitCode> listCouriers(Context& context, Session& session) {
     return list.end(QStringLiteral("couriers"));
 }
 
+/// What each of these has in hand; empty: it could not be read, and nothing is said of it.
+std::map<std::string, std::int64_t> inHandOf(Session& session, const api::Call& call) {
+    std::map<std::string, std::int64_t> inHand;
+    const auto rows = session.wait(session.engine().shop().couriers(call, {}, api::kMaxPageRows));
+    for (const auto& row : rows ? *rows : std::vector<api::CourierRow>()) {
+        inHand.emplace(row.id.str(), row.inHand);
+    }
+    return inHand;
+}
+
+/// Whoever goes off duty keeps the orders in hand, which somebody has to know.
+std::string offDutyText(const std::string& courier, std::int64_t inHand) {
+    return inHand == 0 ? std::string("is off duty")
+                       : "is off duty, with " + base::counted(inHand, "order") + " in hand: couriers handover " +
+                             courier + " --reason TEXT gives them away";
+}
+
 Result<ExitCode> changeDuty(Context& context, Session& session) {
     const auto& words = context.arguments.words();
     const bool on = words[1] == "on";
     EVENHAND_ASSIGN(const auto seen, seenVersion(context.arguments));
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
     OutcomeList list(context.io);
+    auto inHand = on ? std::map<std::string, std::int64_t>() : inHandOf(session, call);
     for (std::size_t i = 2; i < words.size(); ++i) {
         const auto since = session.wait(session.engine().dispatch().setDuty(call, CourierId(words[i]), on, seen));
         if (!since && (words.size() == 3 || since.error().code == ErrorCode::PermissionDenied)) {
@@ -93,9 +114,12 @@ Result<ExitCode> changeDuty(Context& context, Session& session) {
         if (since) {
             row.insert(QStringLiteral("on_duty"), on);
             row.insert(QStringLiteral("duty_version"), number(*since));
+            if (!on) {
+                row.insert(QStringLiteral("in_hand"), number(inHand[words[i]]));
+            }
         }
         list.add("Courier " + words[i], row, since ? std::nullopt : std::optional(since.error()),
-                 on ? "is on duty" : "is off duty");
+                 on ? "is on duty" : offDutyText(words[i], inHand[words[i]]));
     }
     session.settle();  // who came on duty takes what has waited
     return list.end(QStringLiteral("couriers"));
@@ -111,20 +135,7 @@ Result<ExitCode> handOver(Context& context, Session& session) {
     if (outcomes.empty()) {
         context.io.text("Courier " + from.str() + " has no order in hand.");
     }
-    OutcomeList list(context.io);
-    for (const auto& outcome : outcomes) {
-        QJsonObject row{{QStringLiteral("order_no"), text(outcome.orderNo.str())}};
-        std::string to;
-        if (!outcome.error) {
-            EVENHAND_ASSIGN(const auto detail, session.wait(workspace.orders().detail(call, outcome.orderNo)));
-            to = detail.row.courier.str();
-            row.insert(QStringLiteral("from"), text(outcome.from.str()));
-            row.insert(QStringLiteral("to"), text(to));
-            row.insert(QStringLiteral("epoch"), number(detail.row.epoch));
-        }
-        list.add("Order " + outcome.orderNo.str(), row, outcome.error, "to " + (to.empty() ? "nobody yet" : to));
-    }
-    return list.end(QStringLiteral("orders"));
+    return tellGiven(context, session, call, outcomes);
 }
 
 /// "5", "none" (0) or "campus" (nullopt).
@@ -281,7 +292,8 @@ Command couriersCommand() {
     return {
         "couriers",
         "list [--campus C] | duty on|off COURIER… [--version N] | handover COURIER [--to COURIER] --reason TEXT | "
-        "limit COURIER N|none|campus [--version N]",
+        "limit COURIER N|none|campus [--version N] | add COURIER --campus C --name NAME [--phone PHONE] | edit COURIER "
+        "[--name NAME] [--phone PHONE] [--version N] | disable|enable COURIER… --reason TEXT",
         "couriers: lists them, puts them on or off duty, hands over what one has in hand, sets how "
         "much that may be, adds, edits, disables and enables them",
         {{"--campus", "C", "list: of one campus; add: where they deliver, which never changes"},

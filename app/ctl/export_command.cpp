@@ -1,58 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QDateTime>
-#include <QDir>
-#include <QTemporaryDir>
 #include <algorithm>
 #include <array>
-#include <cstdio>
 
 #include "app/ctl/command.h"
-#include "app/ctl/interrupt.h"
 #include "app/ctl/output_file.h"
-#include "app/ctl/password_prompt.h"
 #include "app/ctl/session.h"
-#include "app/workspace/assignments_export.h"
-#include "app/workspace/workspace.h"
 
 namespace evenhand::ctl {
 namespace {
 
-constexpr std::int64_t kExportLookMs = 50;
-
-/// Waits without keeping a signal waiting.
-template <typename T>
-Result<T> waitExport(api::Answer<T> answer) {
-    while (!answer.isFinished()) {
-        if (interrupt::waitMs(kExportLookMs)) {
-            answer.cancel();
-            return fail(ErrorCode::Cancelled, "cancelled; no file was written");
-        }
-    }
-    return answer.result();
-}
-
-Result<std::int64_t> exportTo(app::Workspace& workspace, const Context& context, const std::string& what,
-                              const std::string& path, const std::function<void(std::int64_t)>& progress) {
+Result<std::int64_t> exportTo(api::EngineApi& engine, const Context& context, const std::string& what,
+                              const std::string& path) {
+    const api::Call call{context.actor, {}, {}};
+    const auto wait = [](api::Answer<std::int64_t> answer) {
+        return Reading::wait(std::move(answer), "cancelled; no file was written");
+    };
     if (what == "assignments") {
-        return waitExport(app::exportAssignments(workspace, {context.actor, {}, {}}, path, progress));
+        return wait(engine.dispatch().exportAssignments(call, path, {}));
     }
     if (what == "draws") {
         api::DrawFilter filter;
         filter.campaign = CampaignId(context.arguments.value("--campaign"));
-        return waitExport(workspace.campaigns().exportDraws({context.actor, {}, {}}, filter, path, progress));
+        return wait(engine.campaigns().exportDraws(call, filter, path, {}));
     }
     if (what == "returns") {
-        return waitExport(workspace.returns().exportCsv({context.actor, {}, {}}, {}, path, progress));
+        return wait(engine.returns().exportCsv(call, {}, path, {}));
     }
     if (what == "ledger") {
-        return waitExport(workspace.ledger().exportCsv({context.actor, {}, {}}, {}, path, progress));
+        return wait(engine.ledger().exportCsv(call, {}, path, {}));
     }
     if (what == "audit") {
-        return waitExport(workspace.audit().exportCsv({context.actor, {}, {}}, {}, path, progress));
+        return wait(engine.audit().exportCsv(call, {}, path, {}));
     }
     api::OrderQuery query;
     query.descending = false;
-    return waitExport(workspace.orders().exportCsv({context.actor, {}, {}}, query, path, progress));
+    return wait(engine.orders().exportCsv(call, query, path, {}));
 }
 
 Result<ExitCode> runExport(Context& context) {
@@ -66,10 +48,9 @@ Result<ExitCode> runExport(Context& context) {
                     "\"" + what + "\" cannot be exported; orders, assignments, draws, returns, ledger and audit can");
     }
     EVENHAND_ASSIGN(auto output, OutputFile::at(context, target));
-    EVENHAND_ASSIGN(auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
-    // On the reader's thread too, so it only counts.
-    const auto rows = exportTo(*workspace, context, what, output.path(), [](std::int64_t) {});
-    workspace.reset();
+    EVENHAND_ASSIGN(auto reading, Reading::open(context.place()));
+    const auto rows = exportTo(reading.engine(), context, what, output.path());
+    reading.close();
     if (rows) {
         writeNotes(context.place());
     }

@@ -14,6 +14,7 @@
 #include "app/ctl/interrupt.h"
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/reach_service.h"
+#include "app/ctl/row_texts.h"
 #include "app/ctl/sign_in.h"
 #include "engine/base/log.h"
 #include "engine/base/private_file.h"
@@ -36,10 +37,11 @@ const std::vector<OptionSpec> kGlobal{
 
 /// Asks desks alone, so that a service can be asked as well.
 bool asksService(const Command& command) {
-    static constexpr std::string_view kNames[] = {"import", "orders", "reassign", "note",    "couriers", "dispatch",
-                                                  "policy", "timers", "seckill",  "returns", "refunds",  "payments",
-                                                  "people", "tasks",  "webhooks", "tokens",  "campuses", "products",
-                                                  "stock",  "roster", "alerts",   "search",  "consoles"};
+    static constexpr std::string_view kNames[] = {"import", "orders", "reassign", "note",     "couriers", "dispatch",
+                                                  "policy", "timers", "seckill",  "returns",  "refunds",  "payments",
+                                                  "people", "tasks",  "webhooks", "tokens",   "campuses", "products",
+                                                  "stock",  "roster", "alerts",   "search",   "consoles", "export",
+                                                  "audit",  "backup", "clock",    "rehearse", "ring"};
     return std::find(std::begin(kNames), std::end(kNames), command.name) != std::end(kNames);
 }
 
@@ -89,8 +91,11 @@ std::string defaultWorkspace() {
 }
 
 Result<void> connectTo(const std::string& text, const Command& command, Context& context) {
-    if (!asksService(command)) {
-        return wrongUsage(std::string(command.name) + " works on the workspace itself: run it where the service is");
+    // What answers for the audit log opens a workspace that nobody can serve.
+    const bool answers = command.answersForAudit != nullptr && command.answersForAudit(context.arguments);
+    if (!asksService(command) || answers) {
+        return wrongUsage(std::string(command.name) + (answers ? " " + context.arguments.words().front() : "") +
+                          " works on the workspace itself: run it where the service is");
     }
     if (context.arguments.has("--workspace")) {
         return wrongUsage("--workspace and --service are two places");
@@ -202,7 +207,7 @@ const std::vector<Command>& allCommands() {
         auditCommand(),    peopleCommand(),   backupCommand(),   restoreCommand(),  tasksCommand(),
         webhooksCommand(), serveCommand(),    tokensCommand(),   campusesCommand(), productsCommand(),
         stockCommand(),    rosterCommand(),   alertsCommand(),   paymentsCommand(), searchCommand(),
-        noteCommand(),     protocolCommand(), consolesCommand()};
+        noteCommand(),     protocolCommand(), consolesCommand(), ringCommand()};
     return kCommands;
 }
 

@@ -17,9 +17,12 @@
 namespace evenhand::ctl {
 namespace {
 
-enum class OrdersVerb : std::uint8_t { Place, Pay, Late };
-constexpr base::TextTable<OrdersVerb, 3> kOrdersVerbs{
-    {{OrdersVerb::Place, "place"}, {OrdersVerb::Pay, "pay"}, {OrdersVerb::Late, "late"}}};
+enum class OrdersVerb : std::uint8_t { Place, Pay, Late, Report, Cancel };
+constexpr base::TextTable<OrdersVerb, 5> kOrdersVerbs{{{OrdersVerb::Place, "place"},
+                                                       {OrdersVerb::Pay, "pay"},
+                                                       {OrdersVerb::Late, "late"},
+                                                       {OrdersVerb::Report, "report"},
+                                                       {OrdersVerb::Cancel, "cancel"}}};
 static_assert(base::inOrder(kOrdersVerbs));
 
 // --- placing
@@ -272,6 +275,85 @@ Result<ExitCode> listLate(Context& context, Session& session) {
     return list.end(QStringLiteral("orders"), total, base::counted(total, "late order"));
 }
 
+// --- reported and cancelled
+
+Result<api::CourierReport::Kind> reportedKind(const Arguments& arguments) {
+    const auto& words = arguments.words();
+    const auto kind = words.size() < 2 ? std::nullopt : api::reportKindFrom(words[1]);
+    if (!kind) {
+        return wrongUsage("say what is reported: picked_up, delivered or failed");
+    }
+    if (words.size() < 3) {
+        return wrongUsage("ORDER_NO is missing");
+    }
+    if (*kind == api::CourierReport::Kind::Failed) {
+        EVENHAND_TRY(neededReason(arguments));
+    }
+    return *kind;
+}
+
+/// For the courier who has it.
+Result<CourierId> reportOne(Session& session, const api::Call& call, api::CourierReport::Kind kind,
+                            const OrderNo& orderNo) {
+    auto& orders = session.engine().orders();
+    EVENHAND_ASSIGN(const auto detail, session.wait(orders.detail(call, orderNo)));
+    const auto& row = detail.row;
+    if (row.courier.empty()) {
+        return fail(ErrorCode::WrongStatus, "no courier has it", "status", std::string(api::toText(row.status)));
+    }
+    EVENHAND_TRY(
+        session.wait(orders.report(call, {kind, row.orderNo, row.courier, row.epoch, call.reason, row.version})));
+    return row.courier;
+}
+
+Result<ExitCode> reportOrders(Context& context, Session& session) {
+    const auto& words = context.arguments.words();
+    EVENHAND_ASSIGN(const auto kind, reportedKind(context.arguments));
+    const api::Call call{context.actor, context.arguments.value("--reason"), {}};
+    OutcomeList list(context.io);
+    for (std::size_t i = 2; i < words.size(); ++i) {
+        const auto by = reportOne(session, call, kind, OrderNo(words[i]));
+        if (!by && words.size() == 3) {
+            return fail(by.error());
+        }
+        list.add("Order " + words[i],
+                 {{QStringLiteral("order_no"), text(words[i])},
+                  {QStringLiteral("courier_id"), by ? QJsonValue(text(by->str())) : QJsonValue()}},
+                 by ? std::nullopt : std::optional<Error>(by.error()),
+                 base::codeWords(api::toText(kind)) + " by " + (by ? by->str() : ""));
+    }
+    session.settle();  // what follows from it
+    return list.end(QStringLiteral("orders"));
+}
+
+Result<ExitCode> cancelOrders(Context& context, Session& session) {
+    const auto& words = context.arguments.words();
+    std::vector<api::OrderRef> orders;
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        orders.push_back({OrderNo(words[i]), 0});
+    }
+    const api::Call call{context.actor, context.arguments.value("--reason"), {}};
+    EVENHAND_ASSIGN(const auto outcomes, session.wait(session.engine().orders().cancel(call, orders)));
+    session.settle();  // what was paid goes back
+    if (outcomes.size() == 1 && outcomes.front().error) {
+        return fail(*outcomes.front().error);
+    }
+    OutcomeList list(context.io);
+    for (const auto& outcome : outcomes) {
+        list.add("Order " + outcome.orderNo.str(), {{QStringLiteral("order_no"), text(outcome.orderNo.str())}},
+                 outcome.error, "closed");
+    }
+    return list.end(QStringLiteral("orders"));
+}
+
+Result<void> checkCancel(const Arguments& arguments) {
+    if (arguments.words().size() < 2) {
+        return wrongUsage("ORDER_NO is missing");
+    }
+    EVENHAND_TRY(neededReason(arguments));
+    return {};
+}
+
 Result<ExitCode> runOrders(Context& context) {
     const auto& arguments = context.arguments;
     EVENHAND_ASSIGN(const OrdersVerb verb, verbOf(arguments, kOrdersVerbs));
@@ -282,12 +364,16 @@ Result<ExitCode> runOrders(Context& context) {
             EVENHAND_TRY(checkPayment(arguments));
             break;
         case OrdersVerb::Late: EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do"})); break;
+        case OrdersVerb::Report: EVENHAND_TRY(reportedKind(arguments)); break;
+        case OrdersVerb::Cancel: EVENHAND_TRY(checkCancel(arguments)); break;
     }
     EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
     session->settle();  // what a stopped engine left behind comes first
     switch (verb) {
         case OrdersVerb::Place: return placeOrder(context, *session);
         case OrdersVerb::Pay: return payOrder(context, *session);
+        case OrdersVerb::Report: return reportOrders(context, *session);
+        case OrdersVerb::Cancel: return cancelOrders(context, *session);
         case OrdersVerb::Late: break;
     }
     return listLate(context, *session);
@@ -296,22 +382,25 @@ Result<ExitCode> runOrders(Context& context) {
 }  // namespace
 
 Command ordersCommand() {
-    return {"orders",
-            "place PRODUCT=UNITS… --user U --campus C [--draw CAMPAIGN] [--cash|--payment-no NO --reason TEXT] [--key "
-            "K] | pay ORDER_NO --cash|--payment-no NO [--amount A] --reason TEXT | late [--campus C] [--courier K] "
-            "[--limit N]",
-            "orders by hand: places one for somebody who calls, records its payment; lists those that are late",
-            {{"--user", "U", "place: who the order is for"},
-             {"--campus", "C", "place: where it goes; late: of one campus"},
-             {"--draw", "CAMPAIGN", "place: with a discount of this campaign, if there is one left"},
-             {"--cash", "", "place, pay: paid in cash"},
-             {"--payment-no", "NO", "place, pay: paid under this number"},
-             {"--amount", "A", "pay: refused unless the order asks for just this, in the currency's units"},
-             {"--key", "K", "place: the same key again is the same order"},
-             {"--courier", "K", "late: that this courier has"},
-             {"--limit", "N", "late: at most this many (100)"},
-             {"--reason", "TEXT", "of a payment: why; kept in the audit log"}},
-            runOrders};
+    return {
+        "orders",
+        "place PRODUCT=UNITS… --user U --campus C [--draw CAMPAIGN] [--cash|--payment-no NO --reason TEXT] [--key "
+        "K] | pay ORDER_NO --cash|--payment-no NO [--amount A] --reason TEXT | late [--campus C] [--courier K] "
+        "[--limit N] | report picked_up|delivered|failed ORDER_NO… [--reason TEXT] | cancel ORDER_NO… --reason "
+        "TEXT",
+        "orders by hand: places one for somebody who calls, records its payment, reports it for its courier, closes "
+        "it; lists those that are late",
+        {{"--user", "U", "place: who the order is for"},
+         {"--campus", "C", "place: where it goes; late: of one campus"},
+         {"--draw", "CAMPAIGN", "place: with a discount of this campaign, if there is one left"},
+         {"--cash", "", "place, pay: paid in cash"},
+         {"--payment-no", "NO", "place, pay: paid under this number"},
+         {"--amount", "A", "pay: refused unless the order asks for just this, in the currency's units"},
+         {"--key", "K", "place: the same key again is the same order"},
+         {"--courier", "K", "late: that this courier has"},
+         {"--limit", "N", "late: at most this many (100)"},
+         {"--reason", "TEXT", "pay, cancel, report failed: why; kept in the audit log"}},
+        runOrders};
 }
 
 }  // namespace evenhand::ctl

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "app/ctl/command.h"
+#include "app/ctl/money_history.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
 #include "engine/base/counted.h"
@@ -84,16 +85,7 @@ Result<ExitCode> showPayment(Context& context, Session& session) {
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto row, owedBy(session, call, context.arguments.words()[1]));
     EVENHAND_ASSIGN(const auto events, session.wait(session.engine().refunds().history(call, row.id)));
-    TextTable table({"when", "what", "who", ""});
-    QJsonArray history;
-    for (const auto& event : events) {
-        table.add({timeText(event.at), std::string(api::toText(event.kind)), event.actor, event.detail});
-        history.append(QJsonObject{{QStringLiteral("at"), timeValue(event.at)},
-                                   {QStringLiteral("what"), text(api::toText(event.kind))},
-                                   {QStringLiteral("actor"), text(event.actor)},
-                                   {QStringLiteral("detail"), text(event.detail)}});
-    }
-    context.io.text(table.str());
+    const auto history = tellHistory(context.io, events, session.engine().workspace());
     const auto now = session.engine().status().now;
     auto document = owedDocument(row, std::max<std::int64_t>(0, now.ms - row.requestedAt.ms));
     document.insert(QStringLiteral("history"), history);

@@ -17,6 +17,9 @@ struct CampusPolicies {
     api::TimerPolicyRow timers;
     api::ReturnPolicyRow returns;
     int minorDigits = 2;
+    bool engineAlone = true;
+
+    [[nodiscard]] bool isSoftAsStrong() const { return engineAlone && dispatch.policy.mode == api::DispatchMode::Soft; }
 };
 
 enum class PolicyKind : std::uint8_t { Dispatch, Timers, Returns };
@@ -245,7 +248,9 @@ Result<std::vector<CampusPolicies>> policiesOf(Session& session, const api::Call
     std::vector<CampusPolicies> found;
     for (const auto& campus : campuses) {
         if (!only || campus.id == *only) {
-            found.push_back({campus, of(timers, campus.id), of(returns, campus.id), workspace.workspace().minorDigits});
+            const auto info = workspace.workspace();
+            found.push_back(
+                {campus, of(timers, campus.id), of(returns, campus.id), info.minorDigits, info.engineAlone});
         }
     }
     if (only && found.empty()) {
@@ -266,6 +271,8 @@ QJsonObject policyDocument(const CampusPolicies& all) {
         {QStringLiteral("paused"), all.dispatch.paused},
         {QStringLiteral("pause_version"), number(all.dispatch.pauseVersion)},
         {QStringLiteral("dispatch"), QJsonObject{{QStringLiteral("mode"), text(api::toText(dispatch.mode))},
+                                                 {QStringLiteral("same_as_strong"),
+                                                  all.isSoftAsStrong() || dispatch.mode == api::DispatchMode::Strong},
                                                  {QStringLiteral("join_rule"), text(api::toText(dispatch.joinRule))},
                                                  {QStringLiteral("start_weight"), number(dispatch.startWeight)},
                                                  {QStringLiteral("step"), number(dispatch.step)},
@@ -298,6 +305,9 @@ ExitCode printPolicies(ConsoleIo& io, const std::vector<CampusPolicies>& found) 
             table.add({std::string(setting.name), std::string(wordOf(setting.kind)), setting.get(all)});
         }
         io.text(table.str());
+        if (all.isSoftAsStrong()) {
+            io.text("Soft dispatch is " + std::string(kSameAsStrong) + ".");
+        }
         array.append(policyDocument(all));
     }
     io.document({{QStringLiteral("campuses"), array}});

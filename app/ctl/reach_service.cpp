@@ -4,10 +4,10 @@
 #include <unistd.h>
 
 #include <QFileInfo>
-#include <QStandardPaths>
 #include <iostream>
 #include <utility>
 
+#include "app/reach/accepted_services.h"
 #include "app/service/system_random.h"
 #include "app/workspace/workspace_core.h"
 #include "engine/remote/line/certificate_check.h"
@@ -15,11 +15,6 @@
 
 namespace evenhand::ctl {
 namespace {
-
-remote::KnownServices knownServices() {
-    const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation);
-    return remote::KnownServices((folder + QStringLiteral("/evenhand/known_services")).toStdString());
-}
 
 /// The line that is typed says yes or no; where there is no terminal nobody is asked.
 bool accepts(const std::string& service, const std::string& fingerprint, ConsoleIo& io) {
@@ -33,11 +28,16 @@ bool accepts(const std::string& service, const std::string& fingerprint, Console
     return std::getline(std::cin, typed) && typed == "yes";
 }
 
-Error refusal(Error error, const remote::KnownServices& known, bool isOther) {
-    error.message +=
-        isOther ? ": it is another one than the one that was accepted. If it was renewed, take its line out of " +
-                      known.path()
-                : ": compare its fingerprint with what the service prints, and give it with --fingerprint";
+/// `before`: of the certificate that was accepted, or that `isGiven` on the command line; empty: there is none.
+Error refusal(Error error, const remote::KnownServices& known, const std::string& before, bool isGiven) {
+    if (before.empty()) {
+        error.message += ": compare its fingerprint with what the service prints, and give it with --fingerprint";
+    } else if (isGiven) {
+        error.message += ": --fingerprint says another one";
+    } else {
+        error.message += ": it is another one than the one that was accepted, " + remote::shownFingerprint(before) +
+                         ". If it was renewed, take its line out of " + known.path();
+    }
     error.value = remote::shownFingerprint(error.value);
     return error;
 }
@@ -46,7 +46,7 @@ Error refusal(Error error, const remote::KnownServices& known, bool isOther) {
 
 Result<std::unique_ptr<remote::RemoteEngine>> reachService(const std::string& addresses, const Arguments& arguments,
                                                            ConsoleIo& io) {
-    auto known = knownServices();
+    remote::KnownServices known(app::knownServicesPath());
     remote::LineOptions options;
     EVENHAND_ASSIGN(options.addresses, remote::serviceAddresses(addresses));
     options.via = api::Via::CommandLine;
@@ -63,9 +63,7 @@ Result<std::unique_ptr<remote::RemoteEngine>> reachService(const std::string& ad
         return fail(ErrorCode::InvalidArgument, "must be 64 hexadecimal digits", "fingerprint",
                     arguments.value("--fingerprint"));
     }
-    for (const auto& address : options.addresses) {
-        options.trust.push_back({arguments.value("--ca"), given.empty() ? known.fingerprintOf(address) : given});
-    }
+    options.trust = app::trustOf(options.addresses, arguments.value("--ca"), known, [&](const auto&) { return given; });
     auto engine = remote::RemoteEngine::connect(options);
     if (options.addresses.size() > 1) {
         return engine;  // each has to be known already, since nobody can tell which one was asked about
@@ -74,7 +72,7 @@ Result<std::unique_ptr<remote::RemoteEngine>> reachService(const std::string& ad
     auto& accepted = options.trust.front().fingerprint;
     if (!engine && engine.error().code == ErrorCode::AddressRefused) {
         if (!accepted.empty() || !accepts(remote::textOf(address), engine.error().value, io)) {
-            return fail(refusal(engine.error(), known, !accepted.empty()));
+            return fail(refusal(engine.error(), known, accepted, !given.empty()));
         }
         accepted = engine.error().value;
         engine = remote::RemoteEngine::connect(options);

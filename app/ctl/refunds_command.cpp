@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ctl/refunds_command.h"
 
+#include "app/ctl/money_history.h"
 #include "app/ctl/row_texts.h"
 #include "engine/base/counted.h"
 #include "engine/base/money.h"
+#include "engine/base/number_text.h"
 #include "engine/base/rng.h"
 
 namespace evenhand::ctl {
@@ -19,9 +21,11 @@ enum class RefundsVerb : std::uint8_t {
     RecordFailed,
     Settings,
     Secret,
-    Assign
+    Assign,
+    Show,
+    Note
 };
-constexpr base::TextTable<RefundsVerb, 10> kRefundsVerbs{{{RefundsVerb::List, "list"},
+constexpr base::TextTable<RefundsVerb, 12> kRefundsVerbs{{{RefundsVerb::List, "list"},
                                                           {RefundsVerb::Request, "request"},
                                                           {RefundsVerb::Approve, "approve"},
                                                           {RefundsVerb::Cancel, "cancel"},
@@ -30,7 +34,9 @@ constexpr base::TextTable<RefundsVerb, 10> kRefundsVerbs{{{RefundsVerb::List, "l
                                                           {RefundsVerb::RecordFailed, "record-failed"},
                                                           {RefundsVerb::Settings, "settings"},
                                                           {RefundsVerb::Secret, "secret"},
-                                                          {RefundsVerb::Assign, "assign"}}};
+                                                          {RefundsVerb::Assign, "assign"},
+                                                          {RefundsVerb::Show, "show"},
+                                                          {RefundsVerb::Note, "note"}}};
 static_assert(base::inOrder(kRefundsVerbs));
 
 Result<api::RefundQuery> refundsQueryOf(const Arguments& arguments) {
@@ -69,7 +75,8 @@ QJsonObject documentOf(const api::RefundRow& row) {
             {QStringLiteral("next_try"), timeValue(row.nextTry)},
             {QStringLiteral("dead"), row.dead},
             {QStringLiteral("last_error"), text(row.lastError)},
-            {QStringLiteral("clerk"), text(row.clerk)}};
+            {QStringLiteral("clerk"), text(row.clerk)},
+            {QStringLiteral("reason_code"), text(row.reasonCode)}};
 }
 
 Result<ExitCode> listRefunds(Context& context, Session& session) {
@@ -92,6 +99,41 @@ Result<ExitCode> listRefunds(Context& context, Session& session) {
     return list.end(QStringLiteral("refunds"), total, base::counted(total, "refund"));
 }
 
+/// With all that happened to it.
+Result<ExitCode> showRefund(Context& context, Session& session) {
+    EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "ID"}));
+    EVENHAND_ASSIGN(const auto ids, rowIds(context.arguments));
+    auto& desk = session.engine().refunds();
+    const api::Call call{context.actor, {}, {}};
+    EVENHAND_ASSIGN(const auto rows, session.wait(desk.rows(call, {RefundId{ids.front()}})));
+    if (rows.empty()) {
+        return fail(ErrorCode::NotFound, "no such refund", "refund", std::to_string(ids.front()));
+    }
+    const auto& row = rows.front();
+    EVENHAND_ASSIGN(const auto events, session.wait(desk.history(call, row.id)));
+    const auto info = session.engine().workspace();
+    context.io.text("Refund " + std::to_string(row.id.value) + (row.orderNo.empty() ? "" : " of order " + row.orderNo) +
+                    ": " + std::string(api::toText(row.status)) + ", " + moneyText(row.amount, info));
+    auto document = documentOf(row);
+    document.insert(QStringLiteral("history"), tellHistory(context.io, events, info));
+    context.io.document(document);
+    return kDone;
+}
+
+Result<ExitCode> noteOnRefund(Context& context, Session& session) {
+    EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "ID", "TEXT"}));
+    const auto& words = context.arguments.words();
+    const auto id = base::numberFrom(words[1]);
+    if (!id) {
+        return wrongUsage("ID is a number");
+    }
+    EVENHAND_ASSIGN(const auto outcome, session.wait(session.engine().refunds().note({context.actor, {}, {}},
+                                                                                     {RefundId{*id}, 0}, words[2])));
+    context.io.text("Noted on refund " + words[1] + ".");
+    context.io.document({{QStringLiteral("id"), number(outcome.id.value)}, {QStringLiteral("note"), text(words[2])}});
+    return kDone;
+}
+
 Result<ExitCode> requestRefunds(Context& context, Session& session) {
     const auto& arguments = context.arguments;
     EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "ORDER_NO"}));
@@ -103,6 +145,7 @@ Result<ExitCode> requestRefunds(Context& context, Session& session) {
     if (arguments.has("--amount")) {
         EVENHAND_ASSIGN(wanted.amount, base::parseMoney(arguments.value("--amount"), info.minorDigits, "amount"));
     }
+    wanted.reasonCode = arguments.value("--reason-code");
     const api::Call call{context.actor, reason, {}};
     auto& desk = session.engine().refunds();
     const auto asked = session.wait(desk.request(call, wanted));
@@ -138,6 +181,8 @@ Result<std::vector<api::RefundOutcome>> act(const Context& context, Session& ses
         case RefundsVerb::List:
         case RefundsVerb::Request:
         case RefundsVerb::Settings:
+        case RefundsVerb::Show:
+        case RefundsVerb::Note:
         case RefundsVerb::Secret: break;
     }
     return fail(ErrorCode::Internal, "no such action");
@@ -184,6 +229,8 @@ Result<ExitCode> runRefunds(Context& context) {
             case RefundsVerb::List: return listRefunds(context, *session);
             case RefundsVerb::Request: return requestRefunds(context, *session);
             case RefundsVerb::Settings: return refundSettings(context, *session);
+            case RefundsVerb::Show: return showRefund(context, *session);
+            case RefundsVerb::Note: return noteOnRefund(context, *session);
             case RefundsVerb::Approve:
             case RefundsVerb::Cancel:
             case RefundsVerb::Retry:
@@ -202,39 +249,38 @@ Result<ExitCode> runRefunds(Context& context) {
 }  // namespace
 
 Command refundsCommand() {
-    return {
-        "refunds",
-        "list [--status S] [--cause C] [--campus C] [--order PREFIX] [--dead] [--limit N] | request ORDER_NO "
-        "[--amount A] [--key KEY] --reason TEXT | approve|cancel|retry ID… --reason TEXT | record-paid ID --reference "
-        "REF --reason TEXT | record-failed ID --reason TEXT | assign ID… --to LOGIN|--nobody | settings [--provider "
-        "manual|http …] | "
-        "secret NAME [--remove]",
-        "refunds: lists and requests them, approves, cancels, retries them, records what was paid by hand",
-        {{"--status", "S", "list: REQUESTED, HELD, PENDING, SENT, SUCCEEDED, FAILED or CANCELLED"},
-         {"--cause", "C", "list: return, order, closed_order, late_payment, wrong_amount, …"},
-         {"--campus", "C", "list: of one campus"},
-         {"--order", "PREFIX", "list: order or payment number begins with it"},
-         {"--dead", "", "list: only those the sender has given up"},
-         {"--clerk", "LOGIN", "list: those that this person works on"},
-         {"--to", "LOGIN", "assign: who works on them"},
-         {"--nobody", "", "assign: nobody does any more"},
-         {"--limit", "N", "list: at most this many (100)"},
-         {"--amount", "A", "request: this amount; without it all that can still be refunded"},
-         {"--key", "KEY", "request: the same key again requests the same refund"},
-         {"--reference", "REF", "record-paid: under which it was paid"},
-         {"--provider", "P", "settings: manual or http, of refunds granted from now on"},
-         {"--url", "URL", "settings: of the HTTP provider; https, or http on this machine"},
-         {"--key-id", "ID", "settings: tells the provider which secret signed"},
-         {"--secret-name", "NAME", "settings: of the keychain's entry with the secret"},
-         {"--timeout-ms", "N", "settings: of one request"},
-         {"--lease-ms", "N", "settings: of a refund that is being sent"},
-         {"--first-retry-ms", "N", "settings: doubles with every attempt"},
-         {"--last-retry-ms", "N", "settings: the longest retry delay"},
-         {"--max-attempts", "N", "settings: then a person must decide"},
-         {"--owed", "HOW", "settings: late and unmatched payments go back at-once, or hold until somebody decides"},
-         {"--remove", "", "secret: removes the one of this name"},
-         {"--reason", "TEXT", "why; kept with the refund"}},
-        runRefunds};
+    return {"refunds",
+            "list [--status S] [--cause C] [--campus C] [--order PREFIX] [--dead] [--limit N] | show ID | request "
+            "ORDER_NO [--amount A] [--key KEY] [--reason-code CODE] --reason TEXT | approve|cancel|retry ID… --reason "
+            "TEXT | record-paid ID --reference REF --reason TEXT | record-failed ID --reason TEXT | assign ID… --to "
+            "LOGIN|--nobody | note ID TEXT | settings [--provider manual|http …] | secret NAME [--remove]",
+            "refunds: lists, shows and requests them, approves, cancels, retries them, records what was paid by hand",
+            {{"--status", "S", "list: REQUESTED, HELD, PENDING, SENT, SUCCEEDED, FAILED or CANCELLED"},
+             {"--cause", "C", "list: return, order, closed_order, late_payment, wrong_amount, …"},
+             {"--campus", "C", "list: of one campus"},
+             {"--order", "PREFIX", "list: order or payment number begins with it"},
+             {"--dead", "", "list: only those the sender has given up"},
+             {"--clerk", "LOGIN", "list: those that this person works on"},
+             {"--to", "LOGIN", "assign: who works on them"},
+             {"--nobody", "", "assign: nobody does any more"},
+             {"--limit", "N", "list: at most this many (100)"},
+             {"--amount", "A", "request: this amount; without it all that can still be refunded"},
+             {"--key", "KEY", "request: the same key again requests the same refund"},
+             {"--reason-code", "CODE", "request: one of the reasons that are offered"},
+             {"--reference", "REF", "record-paid: under which it was paid"},
+             {"--provider", "P", "settings: manual or http, of refunds granted from now on"},
+             {"--url", "URL", "settings: of the HTTP provider; https, or http on this machine"},
+             {"--key-id", "ID", "settings: tells the provider which secret signed"},
+             {"--secret-name", "NAME", "settings: of the keychain's entry with the secret"},
+             {"--timeout-ms", "N", "settings: of one request"},
+             {"--lease-ms", "N", "settings: of a refund that is being sent"},
+             {"--first-retry-ms", "N", "settings: doubles with every attempt"},
+             {"--last-retry-ms", "N", "settings: the longest retry delay"},
+             {"--max-attempts", "N", "settings: then a person must decide"},
+             {"--owed", "HOW", "settings: late and unmatched payments go back at-once, or hold until somebody decides"},
+             {"--remove", "", "secret: removes the one of this name"},
+             {"--reason", "TEXT", "why; kept with the refund"}},
+            runRefunds};
 }
 
 }  // namespace evenhand::ctl

@@ -2,11 +2,10 @@
 #include <QJsonArray>
 
 #include "app/ctl/interrupt.h"
-#include "app/ctl/password_prompt.h"
 #include "app/ctl/rehearse_command.h"
 #include "app/ctl/row_texts.h"
+#include "app/ctl/session.h"
 #include "app/workspace/rehearsal.h"
-#include "app/workspace/workspace.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -15,10 +14,8 @@ Result<std::optional<api::ActivityRow>> activityOf(Context& context, const Activ
     if (id.empty()) {
         return std::optional<api::ActivityRow>();
     }
-    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
-    auto rows = workspace->seckill().activities({context.actor, {}, {}});
-    rows.waitForFinished();
-    EVENHAND_ASSIGN(const auto all, rows.result());
+    EVENHAND_ASSIGN(const auto reading, Reading::open(context.place()));
+    EVENHAND_ASSIGN(const auto all, Reading::wait(reading.engine().seckill().activities({context.actor, {}, {}})));
     for (const auto& row : all) {
         if (row.set.id == id) {
             return std::optional(row);

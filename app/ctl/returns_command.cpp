@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/ctl/command.h"
+#include "app/ctl/money_history.h"
 #include "app/ctl/return_rules.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
@@ -25,9 +26,10 @@ enum class ReturnsVerb : std::uint8_t {
     Assign,
     Note,
     Reasons,
-    Rules
+    Rules,
+    Show
 };
-constexpr base::TextTable<ReturnsVerb, 12> kReturnsVerbs{{{ReturnsVerb::List, "list"},
+constexpr base::TextTable<ReturnsVerb, 13> kReturnsVerbs{{{ReturnsVerb::List, "list"},
                                                           {ReturnsVerb::Request, "request"},
                                                           {ReturnsVerb::Approve, "approve"},
                                                           {ReturnsVerb::Reject, "reject"},
@@ -38,7 +40,8 @@ constexpr base::TextTable<ReturnsVerb, 12> kReturnsVerbs{{{ReturnsVerb::List, "l
                                                           {ReturnsVerb::Assign, "assign"},
                                                           {ReturnsVerb::Note, "note"},
                                                           {ReturnsVerb::Reasons, "reasons"},
-                                                          {ReturnsVerb::Rules, "rules"}}};
+                                                          {ReturnsVerb::Rules, "rules"},
+                                                          {ReturnsVerb::Show, "show"}}};
 static_assert(base::inOrder(kReturnsVerbs));
 
 Result<api::ReturnQuery> returnsQueryOf(const Arguments& arguments) {
@@ -178,6 +181,7 @@ Result<std::vector<api::ReturnOutcome>> act(Context& context, Session& session, 
         case ReturnsVerb::Note:
         case ReturnsVerb::Reasons:
         case ReturnsVerb::Rules:
+        case ReturnsVerb::Show:
         case ReturnsVerb::List:
         case ReturnsVerb::Request: break;
     }
@@ -212,6 +216,34 @@ Result<ExitCode> decideReturns(Context& context, Session& session, ReturnsVerb v
                  outcome.error, stage);
     }
     return list.end(QStringLiteral("returns"));
+}
+
+/// With its reasons, and all that happened to it and to its refunds: notes, and what the return rules have decided.
+Result<ExitCode> showReturn(Context& context, Session& session) {
+    EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "ID"}));
+    EVENHAND_ASSIGN(const auto ids, rowIds(context.arguments));
+    const api::Call call{context.actor, {}, {}};
+    EVENHAND_ASSIGN(const auto detail, session.wait(session.engine().returns().detail(call, ReturnId{ids.front()})));
+    const auto info = session.engine().workspace();
+    const auto& row = detail.row;
+    context.io.text("Return " + row.number.str() + " of order " + row.orderNo.str() + ": " +
+                    std::string(api::toText(row.stage)) + ", " + moneyText(row.amount, info) +
+                    (row.fee.minor > 0 ? ", less a fee of " + moneyText(row.fee, info) : std::string()));
+    for (const auto& [name, said] :
+         {std::pair("reason: ", detail.reason), std::pair("kind of reason: ", detail.reasonName),
+          std::pair("decision: ", detail.decisionReason), std::pair("told to the customer: ", detail.customerNote)}) {
+        if (!said.empty()) {
+            context.io.text(name + said);
+        }
+    }
+    auto document = documentOf(row);
+    document.insert(QStringLiteral("fee"), number(row.fee.minor));
+    document.insert(QStringLiteral("reason"), text(detail.reason));
+    document.insert(QStringLiteral("decision_reason"), text(detail.decisionReason));
+    document.insert(QStringLiteral("customer_note"), text(detail.customerNote));
+    document.insert(QStringLiteral("history"), tellHistory(context.io, detail.events, info));
+    context.io.document(document);
+    return kDone;
 }
 
 Result<ExitCode> noteOnReturn(Context& context, Session& session) {
@@ -295,6 +327,7 @@ Result<ExitCode> runReturns(Context& context) {
         switch (verb) {
             case ReturnsVerb::Request: return requestReturns(context, *session);
             case ReturnsVerb::Note: return noteOnReturn(context, *session);
+            case ReturnsVerb::Show: return showReturn(context, *session);
             case ReturnsVerb::Reasons: return returnReasons(context, *session);
             case ReturnsVerb::Rules: return returnRules(context, *session);
             case ReturnsVerb::List:
@@ -318,15 +351,16 @@ Result<ExitCode> runReturns(Context& context) {
 Command returnsCommand() {
     return {
         "returns",
-        "list [--stage S] [--campus C] [--order ORDER_NO] [--clerk LOGIN] [--limit N] | request ORDER_NO RETURN_NO "
-        "--units SKU=N[,SKU=N…] [--reason TEXT] [--reason-code CODE] [--auto-approve] | approve ID… [--units SKU=N,…] "
+        "list [--stage S] [--campus C] [--order ORDER_NO] [--clerk LOGIN] [--limit N] | show ID | request ORDER_NO "
+        "RETURN_NO --units SKU=N[,SKU=N…] [--reason TEXT] [--reason-code CODE] [--auto-approve] | approve ID… [--units "
+        "SKU=N,…] "
         "[--reason TEXT] | reject ID… "
         "--reason TEXT [--customer-note TEXT] | cancel ID… --reason TEXT | receive ID [--damaged SKU=N,…] | "
         "skip-goods|undo ID --reason TEXT | assign ID… --to LOGIN|--nobody | note ID TEXT | reasons show | reasons set "
         "[CODE=NAME…|--no-reasons] [--age-limit TIME|never] | rules show [--campus C] | rules set [--campus C] "
         "[--window-days N|none] [--auto-approve-up-to A|never] [--auto-reasons CODE,…|any] [--fee-percent P] "
         "[--fee-free-reasons CODE,…|none] [--version N]",
-        "returns: lists and requests them, decides them, receives their goods",
+        "returns: lists, shows and requests them, decides them, receives their goods",
         {{"--stage", "S", "list: approval, second_approval, goods, money, failed, done, rejected or cancelled"},
          {"--campus", "C", "list: of one campus; rules: those of a campus, otherwise of the workspace"},
          {"--order", "ORDER_NO", "list: of one order"},

@@ -109,14 +109,15 @@ Result<ExitCode> showCrew(Context& context, Session& session) {
     const CampusId campus(context.arguments.value("--campus"));
     EVENHAND_ASSIGN(const auto crew,
                     session.wait(session.engine().shifts().crew({context.actor, {}, {}}, campus, day)));
-    TextTable table({"courier", "campus", "duty", "until", "planned", "was on duty"});
+    TextTable table({"courier", "campus", "phone", "duty", "until", "planned", "was on duty"});
     QJsonArray array;
     for (const auto& row : crew.couriers) {
-        table.add({row.id.str(), row.campus.str(), row.onDuty ? "on" : "off",
+        table.add({row.id.str(), row.campus.str(), row.phone, row.onDuty ? "on" : "off",
                    row.rosterChange ? timeText(*row.rosterChange) : "", spansText(row.plan), spansText(row.actual)});
         array.append(QJsonObject{{QStringLiteral("courier_id"), text(row.id.str())},
                                  {QStringLiteral("campus"), text(row.campus.str())},
                                  {QStringLiteral("name"), text(row.name)},
+                                 {QStringLiteral("phone"), text(row.phone)},
                                  {QStringLiteral("on_duty"), row.onDuty},
                                  {QStringLiteral("planned"), row.planned ? QJsonValue(*row.planned) : QJsonValue()},
                                  {QStringLiteral("roster_change"), timeValue(row.rosterChange)},

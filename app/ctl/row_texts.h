@@ -23,6 +23,10 @@
 
 namespace evenhand::ctl {
 
+/// Of soft dispatch where one engine is alone (api::WorkspaceInfo::engineAlone).
+inline constexpr std::string_view kSameAsStrong =
+    "the same as strong: one engine alone has nobody between its two steps";
+
 /// "2026-01-31T18:00:00.000Z".
 [[nodiscard]] std::string timeText(Instant instant);
 [[nodiscard]] QJsonValue timeValue(std::optional<Instant> instant);

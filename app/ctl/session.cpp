@@ -55,7 +55,38 @@ void Session::step() {
     }
 }
 
+Result<api::OrderDetail> Session::orderAfterwards(const api::Call& call, const OrderNo& orderNo) {
+    constexpr std::int64_t kLookMs = 20;
+    constexpr int kLooks = 500;
+    settle();
+    for (int look = 0;; ++look) {
+        EVENHAND_ASSIGN(auto detail, wait(m_engine->orders().detail(call, orderNo)));
+        const bool isSought = detail.row.courier.empty() && detail.row.wait == api::WaitReason::Message;
+        if (m_workspace || !isSought || look == kLooks || interrupt::waitMs(kLookMs)) {
+            return detail;
+        }
+    }
+}
+
+Result<Reading> Reading::open(const Place& place) {
+    Reading reading;
+    if (place.service != nullptr) {
+        reading.m_engine = place.service;
+        return reading;
+    }
+    EVENHAND_ASSIGN(reading.m_workspace, app::Workspace::openReadOnly(place.folder, openOptions()));
+    reading.m_engine = reading.m_workspace.get();
+    return reading;
+}
+
+Result<api::EngineStatus> Reading::status() const {
+    return m_workspace ? m_workspace->examine() : Result<api::EngineStatus>(m_engine->status());
+}
+
 void writeNotes(const Place& place) {
+    if (place.service != nullptr) {
+        return;  // its engine has written them
+    }
     const auto session = Session::open(place, Session::Time::Standing);
     if (!session && session.error().code != ErrorCode::WorkspaceInUse) {
         base::log(base::LogLevel::Warning, "audit",

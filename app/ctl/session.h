@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 
+#include "app/ctl/interrupt.h"
 #include "app/workspace/workspace.h"
 #include "engine/base/clock.h"
 #include "engine/remote/remote_engine.h"
@@ -47,11 +48,43 @@ public:
     [[nodiscard]] Result<void> authorize(const api::Call& call, api::Operation operation);
     /// What goes on while something is awaited.
     void step();
+    /// An order that was paid or given away, once somebody has it or it is known to wait. A service looks for a courier
+    /// by itself: it is given ten seconds, of which it needs one only where it has very much to do.
+    [[nodiscard]] Result<api::OrderDetail> orderAfterwards(const api::Call& call, const OrderNo& orderNo);
     /// Works off messages and what is due until nothing is left or a signal asks to end; `progress` between steps.
     void settle(const std::function<void()>& progress = {});
 
 private:
     base::VirtualClock m_importClock;
+    std::unique_ptr<app::Workspace> m_workspace;  ///< nullptr: over the line
+    api::EngineApi* m_engine = nullptr;
+};
+
+/// For commands that only read: what is committed of the workspace, also while another process runs it, or a service.
+class Reading {
+public:
+    /// Errors as Workspace::openReadOnly().
+    [[nodiscard]] static Result<Reading> open(const Place& place);
+    [[nodiscard]] api::EngineApi& engine() const noexcept { return *m_engine; }
+    /// As it is now, with the clock of the machine where it is.
+    [[nodiscard]] Result<api::EngineStatus> status() const;
+    /// Waits, but keeps no signal waiting: Cancelled, with this message.
+    template <typename T>
+    [[nodiscard]] static Result<T> wait(api::Answer<T> answer, const char* cancelled = "cancelled") {
+        constexpr std::int64_t kLookMs = 50;
+        while (!answer.isFinished()) {
+            if (interrupt::waitMs(kLookMs)) {
+                answer.cancel();
+                return fail(ErrorCode::Cancelled, cancelled);
+            }
+        }
+        return answer.result();
+    }
+    /// Before what was noted meanwhile is written into the audit log: writeNotes().
+    void close() { m_workspace.reset(); }
+
+private:
+    Reading() = default;
     std::unique_ptr<app::Workspace> m_workspace;  ///< nullptr: over the line
     api::EngineApi* m_engine = nullptr;
 };

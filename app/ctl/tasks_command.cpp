@@ -8,6 +8,7 @@
 #include "app/ctl/session.h"
 #include "engine/api/limits.h"
 #include "engine/base/counted.h"
+#include "engine/base/number_text.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -176,8 +177,35 @@ Result<ExitCode> hold(Context& context, Session& session, bool held) {
     return kDone;
 }
 
+/// How many workers each process has; with a number: from now on.
+Result<ExitCode> workers(Context& context, Session& session) {
+    const auto& words = context.arguments.words();
+    const api::Call call{context.actor, context.arguments.value("--reason"), {}};
+    auto& tasks = session.engine().tasks();
+    if (words.size() > 1) {
+        EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "N"}));
+        const auto count = base::numberFrom(words[1]);
+        if (!count) {
+            return wrongUsage("\"" + words[1] + "\" is not a number of workers");
+        }
+        EVENHAND_ASSIGN(const auto version, seenVersion(context.arguments));
+        EVENHAND_TRY(session.wait(tasks.setWorkers(call, {*count, version})));
+    }
+    EVENHAND_ASSIGN(const auto settings, session.wait(tasks.workerSettings(call)));
+    context.io.text("Each process that runs the workspace has " + base::counted(settings.workers, "worker") +
+                    " (version " + std::to_string(settings.version) + ").");
+    context.io.document(
+        {{QStringLiteral("workers"), number(settings.workers)}, {QStringLiteral("version"), number(settings.version)}});
+    return kDone;
+}
+
 Result<ExitCode> runTasks(Context& context) {
-    EVENHAND_ASSIGN(const auto verb, verbOf(context.arguments, {"list", "ring", "retry", "drop", "hold", "release"}));
+    EVENHAND_ASSIGN(const auto verb,
+                    verbOf(context.arguments, {"list", "ring", "retry", "drop", "hold", "release", "workers"}));
+    if (verb == "workers") {
+        EVENHAND_ASSIGN(const auto session, Session::open(context.place(), Session::Time::Real));
+        return workers(context, *session);
+    }
     if (verb == "list" || verb == "ring") {
         EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
     } else {
@@ -202,13 +230,17 @@ Command tasksCommand() {
     return {
         "tasks",
         "list [--kind K] [--status S] [--limit N] | ring | retry|drop ID… --reason TEXT | hold|release KIND… "
-        "[--version N] --reason TEXT",
-        "background tasks: lists them and the ring's history, retries or drops dead letters, holds kinds",
+        "[--version N] --reason TEXT | workers [N] [--version N] [--reason TEXT]",
+        "background tasks: lists them and the ring's history, retries or drops dead letters, holds kinds, says how "
+        "many "
+        "workers there are",
         {{"--kind", "K", "list: refund, webhook, calibrate, reconcile, clean_up, backup or rehearsal"},
          {"--status", "S", "list: PENDING, PROCESSING, DONE, DEAD or DROPPED"},
          {"--limit", "N", "list, ring: at most this many (100, 20)"},
          {"--all", "", "retry, drop: every dead letter that is no refund"},
-         {"--version", "N", "hold, release: refused if somebody has held or released the kind since; ring shows it"},
+         {"--version", "N",
+          "hold, release: refused if somebody has held or released the kind since, ring shows it; workers: if somebody "
+          "has set their number since"},
          {"--reason", "TEXT", "why; kept in the audit log"}},
         runTasks};
 }

@@ -14,6 +14,7 @@
 
 #include "app/workspace/local_owner.h"
 #include "app/workspace/workspace_folder.h"
+#include "engine/base/invariant.h"
 #include "ui/bridge/continuation.h"
 #include "ui/bridge/error_text.h"
 #include "ui/pages/pages.h"
@@ -24,10 +25,10 @@ namespace evenhand::app {
 namespace {
 
 const QString kWorkspaceFile = QStringLiteral("workspace.db");
-const QString kRecents = QStringLiteral("last/workspaces");  ///< folders, last first
+const QString kRecents = QStringLiteral("last/workspaces");  ///< folders, newest first
 constexpr qsizetype kRecentsKept = 8;
 constexpr int kTourMs = 600'000;
-constexpr int kPatienceMs = 12'000;  // a curve has a point a second
+constexpr int kPatienceMs = 12'000;  // curves get one point a second
 constexpr int kPatienceInAllMs = 90'000;
 constexpr int kImportPatienceMs = 5'000;
 
@@ -38,7 +39,7 @@ bool holdsWorkspace(const QString& folder) { return QFileInfo::exists(QDir(folde
 ConsoleApp::ConsoleApp(ProgramOptions options, const QString& settingsPath)
     : m_options(std::move(options)), m_settingsPath(settingsPath), m_person(QString::fromStdString(localPerson())) {
     if (!m_options.screenshots.isEmpty()) {
-        // The tour switches look and language; that is no wish of the person's.
+        // The tour switches look and language, which must not change the person's own settings.
         m_tourSettings = std::make_unique<QTemporaryDir>();
         m_settingsPath = m_tourSettings->filePath(QStringLiteral("console.ini"));
     }
@@ -59,10 +60,10 @@ ConsoleApp::~ConsoleApp() {
 
 void ConsoleApp::endImport() {
     if (m_import && m_remote && m_remote->status().state == api::EngineState::Disconnected) {
-        m_remote->stop();  // it would wait for a service that is not there, and this window with it
+        m_remote->stop();  // the import would wait for a service that is gone, and block the window
     }
     if (m_import && !m_import->end(kImportPatienceMs)) {
-        // It waits for an engine that does not answer; one that has stopped does.
+        // The import waits for an answer of the engine. A stopped engine answers at once, with an error.
         if (m_workspace) {
             m_workspace->stop();
         } else if (m_remote) {
@@ -89,7 +90,7 @@ bool ConsoleApp::start() {
         showFirstStart();
         const QString last = recents().value(0);
         if (!last.isEmpty()) {
-            openFolder(last);  // a problem is said in the window, where another one can be chosen
+            openFolder(last);  // if this fails the window says so and another workspace can be chosen
         }
         return true;
     }
@@ -132,7 +133,7 @@ void ConsoleApp::showFirstStart() {
     m_firstStart->setLanguage(m_language->current());
     connect(m_firstStart.get(), &ui::FirstStart::languageChosen, this, [this](const QString& code) {
         m_language->apply(code);
-        m_options.language.clear();  // chosen by hand; from now on as remembered
+        m_options.language.clear();  // chosen by hand, so the choice is remembered instead
         ui::Preferences(m_settingsPath, m_person).setValue(QStringLiteral("look/language"), code);
     });
     connect(m_firstStart.get(), &ui::FirstStart::demoChosen, this, [this] {
@@ -160,10 +161,10 @@ void ConsoleApp::whenOpened(const QFuture<Result<Opened>>& opening, const QStrin
             endTour(QString::fromStdString(opened.error().text()));
         } else {
             if (!m_firstStart) {
-                showFirstStart();  // the demo has none; a problem needs a window to be said in
+                showFirstStart();  // the demo has no window yet, and the problem must be shown
             }
             if (std::exchange(m_options.demo, false)) {
-                m_temporaryFolder.reset();  // it was chosen here, and may be chosen again
+                m_temporaryFolder.reset();  // the demo can be chosen again
             }
             failed(opened.error());
         }
@@ -203,7 +204,7 @@ void ConsoleApp::resumeService() {
 
 void ConsoleApp::leaveFirstWindows() {
     m_language.reset();
-    // They asked for this from one of their own buttons.
+    // Deleted later, because one of their own buttons has called this.
     if (m_firstStart) {
         m_firstStart.release()->deleteLater();
     }
@@ -301,6 +302,8 @@ void ConsoleApp::showWindow(const std::optional<api::SignedIn>& who) {
     ui::PageRegistry registry;
     ui::registerPages(registry);
     ui::ConsoleOptions look;
+    EVENHAND_INVARIANT((m_workspace != nullptr) != (m_remote != nullptr),
+                       "a window would show one workspace and work on another");
     look.actor = who        ? who->actor
                  : m_remote ? m_remote->owner().value_or(api::Actor{})
                  : m_forAuditor
@@ -328,12 +331,12 @@ void ConsoleApp::showWindow(const std::optional<api::SignedIn>& who) {
     leaveFirstWindows();
     m_window = std::make_unique<ui::MainWindow>(engine(), look, registry);
     connect(m_window.get(), &ui::MainWindow::signedOut, this, &ConsoleApp::signedOut);
-    // The page that signs in is shown in it too, also where the program was started with another one.
+    // The sign-in page uses this language too, even if the program was started with another one.
     connect(m_window.get(), &ui::MainWindow::languageChosen, this, [this](const QString& code) {
         m_options.language.clear();
         ui::Preferences(m_settingsPath, m_person).setValue(QStringLiteral("look/language"), code);
     });
-    // Later, as it is asked for by one of the window's own actions.
+    // Queued, because one of the window's own actions asks for it and the window is deleted.
     connect(m_window.get(), &ui::MainWindow::switchRequested, this, &ConsoleApp::switchWorkspace, Qt::QueuedConnection);
     if (!m_options.screenshots.isEmpty()) {
         m_window->resize(m_options.window);
@@ -364,7 +367,7 @@ void ConsoleApp::startDemo() {
     });
     connect(m_demo.get(), &Demo::live, this, [this, job] {
         if (!m_window) {
-            return;  // somebody is signing in
+            return;  // the sign-in page is shown instead
         }
         m_window->services().jobs.finish(job);
         m_window->services().notices.info([speed = m_options.speed] {
@@ -389,7 +392,7 @@ void ConsoleApp::startDemo() {
 
 void ConsoleApp::end() {
     if (m_window) {
-        m_window->close();  // keeps its place for the next time
+        m_window->close();  // saves its position
     }
     QCoreApplication::exit(0);
 }
@@ -405,7 +408,7 @@ void ConsoleApp::endTour(const QString& problem) {
     if (!problem.isEmpty()) {
         std::fprintf(stderr, "evenhand: %s\n", qPrintable(problem));
     }
-    constexpr int kDoubtful = 3;  // every picture is there, but some show nothing
+    constexpr int kDoubtful = 3;  // all pictures were taken, but some are empty
     const auto doubts = m_tour ? m_tour->doubts() : QStringList();
     for (const QString& doubt : doubts) {
         std::fprintf(stderr, "evenhand: %s\n", qPrintable(doubt));

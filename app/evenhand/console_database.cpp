@@ -32,7 +32,7 @@ TypedPassword typedIn(const ui::DatabaseChoice& choice) {
     return {choice.password.toStdString(), choice.keepPassword};
 }
 
-/// The password, and not a right, is what the server refuses.
+/// True if the server refused the password, not a permission.
 bool aboutPassword(const Error& error) { return ui::fieldOf(error) == ui::DatabasePage::Password; }
 
 }  // namespace
@@ -54,7 +54,7 @@ void ConsoleApp::testDatabase(const ui::DatabaseChoice& choice) {
     page->setBusy(true, tr("Connecting…"));
     const int asked = ++m_asked;
     const auto settings = settingsOf(choice);
-    // The driver has its time-outs; together they may take longer than anybody waits.
+    // The driver has time-outs of its own, but several of them in a row take too long.
     QTimer::singleShot(WorkspaceOpener::kTestTimeoutS * 1000, page, [this, page, asked, settings] {
         if (asked == m_asked) {
             cancelDatabase();
@@ -110,7 +110,7 @@ void ConsoleApp::connectDatabase(const ui::DatabaseChoice& choice) {
 }
 
 void ConsoleApp::cancelDatabase() {
-    ++m_asked;  // what is under way ends by itself, and nobody listens
+    ++m_asked;  // its answer will be ignored
     m_opening.cancel();
     m_firstStart->databasePage()->setBusy(false);
 }

@@ -14,7 +14,7 @@ namespace evenhand::app {
 namespace {
 
 constexpr int kLooks = 2;
-constexpr std::size_t kShownLine = 2'000;  // bytes of a rejected row that are kept for the window
+constexpr std::size_t kShownLine = 2'000;  // bytes of a rejected row that the window shows
 constexpr qint64 kCopyBytes = 262'144;
 
 using FileKind = import::ImportKind;
@@ -49,7 +49,7 @@ bool isSameName(const std::string& a, const std::string& b) {
     return QString::fromStdString(a).trimmed().compare(QString::fromStdString(b).trimmed(), Qt::CaseInsensitive) == 0;
 }
 
-/// A profile as the window edits it: the columns of the file that it names.
+/// A profile in the form that the window edits: which column of the file is used for what.
 ui::ImportPlan planFrom(const import::Recognised& fit, const std::vector<std::string>& columns) {
     ui::ImportPlan plan;
     plan.kind = kindOf(fit.kind);
@@ -70,7 +70,7 @@ ui::ImportPlan planFrom(const import::Recognised& fit, const std::vector<std::st
     return plan;
 }
 
-/// What is no file might keep whoever reads it waiting for ever.
+/// Reading something that is no regular file, such as a pipe, could block for ever.
 Result<import::InputFile> openFile(const std::string& path, const std::function<bool()>& cancelled) {
     const QFileInfo info(QString::fromStdString(path));
     if (info.exists() && !info.isFile() && !info.isDir()) {
@@ -184,7 +184,7 @@ Result<import::Profile> ConsoleImport::profileOf(const ui::ImportPlan& plan) con
         profile.columns[index] = column == plan.columns.end() ? std::string() : column->second;
         profile.constants[index] = constant == plan.constants.end() ? std::nullopt : std::optional(constant->second);
     }
-    // By its own rules, so that what is imported now can be saved, and be read again.
+    // Checked by the rules of saved profiles, so that whatever is imported now can be saved and read again.
     return import::Profile::fromJson(profile.toJson(), plan.profile);
 }
 
@@ -286,7 +286,7 @@ Result<std::int64_t> ConsoleImport::saveNow(const api::Actor& actor, const std::
         EVENHAND_TRY(to.write({part.constData(), static_cast<std::size_t>(part.size())}));
     }
     EVENHAND_TRY(to.prepare());
-    // Whoever looks after the data must be able to see what left: before the file is there.
+    // An export of data: its audit entry is written before the file.
     auto noted = m_engine.audit().noteExport({actor, {}, {}}, {"rejected rows of an import", {}, m_rejectedRows, path});
     noted.waitForFinished();
     if (noted.resultCount() == 0) {

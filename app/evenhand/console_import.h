@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Importing for the console: app/import on threads of its own, over the engine that the console runs, whose time goes
-// on by itself. Thread: made, asked and destroyed on the GUI thread. Files are looked at beside an import; imports wait
-// for each other. Destroy it before the engine; end() first, so that it waits for nobody who has gone.
+// Imports for the console: runs app/import on threads of its own, against the live engine of the console. Thread: made,
+// asked and destroyed on the GUI thread. Files can be previewed while an import runs; imports run one after the other.
+// Call end(), then destroy it before the engine.
 #pragma once
 
 #include <QTemporaryDir>
@@ -17,11 +17,11 @@ namespace evenhand::app {
 
 class ConsoleImport final : public ui::ImportBackend {
 public:
-    /// `folder`: of the workspace, where profiles are saved; empty: nothing can be saved.
+    /// `folder`: where profiles are saved; empty: they cannot be saved.
     ConsoleImport(api::EngineApi& engine, const std::string& folder);
     ~ConsoleImport() override;
 
-    /// Asks what is under way to stop. False: it did not within this time, as the engine does not answer.
+    /// Asks a running import to stop. False if it has not stopped in this time, because the engine does not answer.
     [[nodiscard]] bool end(int patienceMs);
 
     [[nodiscard]] std::vector<ui::ImportField> fields(ui::ImportKind kind) const override;
@@ -45,9 +45,9 @@ private:
     api::EngineApi& m_engine;
     const import::ProfileFolder m_profiles;
     const std::string m_folder;
-    QTemporaryDir m_scratch;                     ///< of this user alone: rejected rows of the last run
-    std::int64_t m_rejectedRows = 0;             ///< in that file; used on m_imports
-    std::weak_ptr<ui::ImportControl> m_control;  ///< of the import asked for last
+    QTemporaryDir m_scratch;                     ///< rejected rows of the last run; readable by this user only
+    std::int64_t m_rejectedRows = 0;             ///< number of rows in that file; used on m_imports only
+    std::weak_ptr<ui::ImportControl> m_control;  ///< of the newest import
     QThreadPool m_looks;
     QThreadPool m_imports;  ///< one thread
 };

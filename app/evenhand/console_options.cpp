@@ -27,7 +27,7 @@ Result<void> readLook(const QCommandLineParser& parser, ProgramOptions& options)
     return {};
 }
 
-/// Whether --consoles was given, and how many.
+/// Reads --consoles.
 Result<void> readConsoles(const QCommandLineParser& parser, ProgramOptions& options) {
     constexpr int kMin = 2;
     constexpr int kMax = 8;
@@ -62,7 +62,7 @@ Result<void> readDemo(const QCommandLineParser& parser, ProgramOptions& options)
     }
     if (parser.isSet(QStringLiteral("speed"))) {
         options.speed = parser.value(QStringLiteral("speed")).toDouble(&ok);
-        if (!ok || !(options.speed >= kMinSpeed && options.speed <= kMaxSpeed)) {  // "nan" is neither
+        if (!ok || !(options.speed >= kMinSpeed && options.speed <= kMaxSpeed)) {  // also refuses "nan"
             return fail(ErrorCode::InvalidArgument, "--speed must be a number from 0.1 to 600", "speed",
                         parser.value(QStringLiteral("speed")).toStdString());
         }
@@ -85,6 +85,59 @@ Result<void> readWindow(const QCommandLineParser& parser, ProgramOptions& option
     return {};
 }
 
+/// All but help and version.
+QList<QCommandLineOption> described() {
+    return {
+        {QStringLiteral("workspace"), QStringLiteral("Open the workspace in DIR."), QStringLiteral("DIR")},
+        {QStringLiteral("service"),
+         QStringLiteral("Connect to a running service (evenhandctl serve); several addresses with commas."),
+         QStringLiteral("ADDRESS:PORT")},
+        {QStringLiteral("as"),
+         QStringLiteral("Sign in as NAME (password: the first line of the file $EVENHAND_PASSWORD_FILE, else asked "
+                        "for)."),
+         QStringLiteral("NAME")},
+        {QStringLiteral("settings"),
+         QStringLiteral(
+             "Keep looks, layouts and what was opened last in FILE (default ~/.config/evenhand/console.ini)."),
+         QStringLiteral("FILE")},
+        {QStringLiteral("ca"),
+         QStringLiteral("With --service: PEM file of the authorities that vouch for its certificate."),
+         QStringLiteral("FILE")},
+        {QStringLiteral("demo"), QStringLiteral("Run the simulated storefront (in a temporary folder unless "
+                                                "--workspace is given; created if it does not exist).")},
+        {QStringLiteral("consoles"),
+         QStringLiteral("With --demo: run it as a service and open N consoles on it (2 to 8)."), QStringLiteral("N")},
+        {QStringLiteral("seed"), QStringLiteral("Seed of the demo (default 1)."), QStringLiteral("N")},
+        {QStringLiteral("speed"), QStringLiteral("Simulated seconds per second (default 30)."), QStringLiteral("X")},
+        {QStringLiteral("screenshots"), QStringLiteral("Save an image of every page in DIR and quit."),
+         QStringLiteral("DIR")},
+        {QStringLiteral("window"), QStringLiteral("Size of the images (default 1440x900)."), QStringLiteral("WxH")},
+        {QStringLiteral("language"), QStringLiteral("en or zh."), QStringLiteral("LANGUAGE")},
+        {QStringLiteral("theme"), QStringLiteral("dark or light."), QStringLiteral("THEME")}};
+}
+
+/// What is opened, and who signs in.
+Result<void> readPlace(const QCommandLineParser& parser, ProgramOptions& options) {
+    options.workspace = parser.value(QStringLiteral("workspace"));
+    options.service = parser.value(QStringLiteral("service"));
+    options.login = parser.value(QStringLiteral("as"));
+    options.settings = parser.value(QStringLiteral("settings"));
+    options.authority = parser.value(QStringLiteral("ca"));
+    options.demo = parser.isSet(QStringLiteral("demo"));
+    options.screenshots = parser.value(QStringLiteral("screenshots"));
+    if (parser.isSet(QStringLiteral("service")) && (options.demo || !options.workspace.isEmpty())) {
+        return fail(ErrorCode::InvalidArgument, "--service is another place than --workspace and --demo");
+    }
+    if (parser.isSet(QStringLiteral("as")) && options.login.isEmpty()) {
+        return fail(ErrorCode::InvalidArgument, "--as is empty", "as");
+    }
+    if (options.demo && !options.login.isEmpty()) {
+        return fail(ErrorCode::InvalidArgument, "--as: the demo opens without a sign-in", "as",
+                    options.login.toStdString());
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<ProgramOptions> parseOptions(const QStringList& arguments) {
@@ -93,33 +146,7 @@ Result<ProgramOptions> parseOptions(const QStringList& arguments) {
     const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help."));
     parser.addOption(help);
     const auto version = parser.addVersionOption();
-    parser.addOptions(
-        {{QStringLiteral("workspace"), QStringLiteral("Open the workspace in DIR."), QStringLiteral("DIR")},
-         {QStringLiteral("service"),
-          QStringLiteral("Connect to a running service (evenhandctl serve); several addresses with commas."),
-          QStringLiteral("ADDRESS:PORT")},
-         {QStringLiteral("as"),
-          QStringLiteral("Sign in as NAME (password: the first line of the file $EVENHAND_PASSWORD_FILE, else asked "
-                         "for)."),
-          QStringLiteral("NAME")},
-         {QStringLiteral("settings"),
-          QStringLiteral(
-              "Keep looks, layouts and what was opened last in FILE (default ~/.config/evenhand/console.ini)."),
-          QStringLiteral("FILE")},
-         {QStringLiteral("ca"),
-          QStringLiteral("With --service: PEM file of the authorities that vouch for its certificate."),
-          QStringLiteral("FILE")},
-         {QStringLiteral("demo"), QStringLiteral("Run the simulated storefront (in a temporary folder unless "
-                                                 "--workspace is given; created if it does not exist).")},
-         {QStringLiteral("consoles"),
-          QStringLiteral("With --demo: run it as a service and open N consoles on it (2 to 8)."), QStringLiteral("N")},
-         {QStringLiteral("seed"), QStringLiteral("Seed of the demo (default 1)."), QStringLiteral("N")},
-         {QStringLiteral("speed"), QStringLiteral("Simulated seconds per second (default 30)."), QStringLiteral("X")},
-         {QStringLiteral("screenshots"), QStringLiteral("Save an image of every page in DIR and quit."),
-          QStringLiteral("DIR")},
-         {QStringLiteral("window"), QStringLiteral("Size of the images (default 1440x900)."), QStringLiteral("WxH")},
-         {QStringLiteral("language"), QStringLiteral("en or zh."), QStringLiteral("LANGUAGE")},
-         {QStringLiteral("theme"), QStringLiteral("dark or light."), QStringLiteral("THEME")}});
+    parser.addOptions(described());
     if (!parser.parse(arguments)) {
         return fail(ErrorCode::InvalidArgument, parser.errorText().toStdString());
     }
@@ -138,23 +165,7 @@ Result<ProgramOptions> parseOptions(const QStringList& arguments) {
         return fail(ErrorCode::InvalidArgument, "unknown argument", "argument",
                     parser.positionalArguments().front().toStdString());
     }
-    options.workspace = parser.value(QStringLiteral("workspace"));
-    options.service = parser.value(QStringLiteral("service"));
-    options.login = parser.value(QStringLiteral("as"));
-    options.settings = parser.value(QStringLiteral("settings"));
-    options.authority = parser.value(QStringLiteral("ca"));
-    options.demo = parser.isSet(QStringLiteral("demo"));
-    options.screenshots = parser.value(QStringLiteral("screenshots"));
-    if (parser.isSet(QStringLiteral("service")) && (options.demo || !options.workspace.isEmpty())) {
-        return fail(ErrorCode::InvalidArgument, "--service is another place than --workspace and --demo");
-    }
-    if (parser.isSet(QStringLiteral("as")) && options.login.isEmpty()) {
-        return fail(ErrorCode::InvalidArgument, "--as is empty", "as");
-    }
-    if (options.demo && !options.login.isEmpty()) {
-        return fail(ErrorCode::InvalidArgument, "--as: the demo opens without a sign-in", "as",
-                    options.login.toStdString());
-    }
+    EVENHAND_TRY(readPlace(parser, options));
     EVENHAND_TRY(readConsoles(parser, options));
     if (parser.isSet(QStringLiteral("ca")) && options.service.isEmpty()) {
         return fail(ErrorCode::InvalidArgument, "--ca needs --service");

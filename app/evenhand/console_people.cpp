@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who uses the console: the owner of the folder while nobody else is known, else whoever signs in.
+// Who uses the console: the owner of the folder while the workspace has no people, otherwise whoever signs in.
 #include <algorithm>
 #include <utility>
 
@@ -14,7 +14,7 @@
 namespace evenhand::app {
 namespace {
 
-/// As on the command line: its first line is the password of who signs in by name.
+/// Names a file whose first line is the password of the person named by --as, as for the command line.
 constexpr const char* kPasswordFile = "EVENHAND_PASSWORD_FILE";
 
 }  // namespace
@@ -22,14 +22,15 @@ constexpr const char* kPasswordFile = "EVENHAND_PASSWORD_FILE";
 void ConsoleApp::enter() {
     if (m_options.demo) {
         showWindow(std::nullopt);
-        // Signing in is only an offer here, so that nothing hangs on the answer. The demo goes before the workspace.
+        // Signing in is optional in the demo, so the answer is not waited for. The demo is destroyed before the
+        // workspace.
         makeDemoPeople(engine(), api::Actor::administrator(m_person.toStdString(), api::Via::Console), m_demo.get(),
                        [](const Result<bool>&) {});
         return;
     }
     if (m_forAuditor) {
-        // Nobody can sign in, as that is written down; who owns the folder reads it with an auditor's permissions, as
-        // on the command line.
+        // Nobody can sign in, because a sign-in writes an audit entry. The owner of the folder may read, with an
+        // auditor's permissions, as on the command line.
         showWindow(std::nullopt);
         return;
     }
@@ -56,7 +57,7 @@ void ConsoleApp::enter() {
 }
 
 void ConsoleApp::signInByName() {
-    const QString login = std::exchange(m_options.login, {});  // once: who signs out is asked again
+    const QString login = std::exchange(m_options.login, {});  // used once: after signing out the name is asked for
     const auto ask = [this, login](const QString& why) {
         showSignIn(why);
         m_signIn->login()->setText(login);
@@ -79,7 +80,7 @@ void ConsoleApp::signInByName() {
         if (who && !who->person.mustChangePassword) {
             showWindow(*who);
         } else {
-            ask(who ? QString() : ui::errorText(who.error()));  // the window goes on to the new password
+            ask(who ? QString() : ui::errorText(who.error()));  // with no error the window asks for a new password
         }
     });
 }
@@ -136,7 +137,7 @@ void ConsoleApp::showSignIn(const QString& why) {
     });
     connect(m_signIn.get(), &ui::SignInWindow::signedIn, this, [this](const api::SignedIn& who) { showWindow(who); });
     connect(m_signIn.get(), &ui::SignInWindow::withoutChosen, this, [this] { showWindow(std::nullopt); });
-    // Queued: the window goes, and it is its button that asks.
+    // Queued, because a button of the window asks for it and the window is deleted.
     connect(m_signIn.get(), &ui::SignInWindow::otherWorkspaceChosen, this, &ConsoleApp::switchWorkspace,
             Qt::QueuedConnection);
     m_signIn->show();
@@ -147,7 +148,7 @@ void ConsoleApp::showSignIn(const QString& why) {
 
 void ConsoleApp::signedOut(const QString& why) {
     showSignIn(why);
-    // It asked for this from one of its own actions.
+    // Hidden now and deleted later, because one of the window's own actions has called this.
     m_window->hide();
     m_window.release()->deleteLater();
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A console on a running service, instead of a workspace of its own: connect, ask about a certificate, remember.
+// A console that works on a running service: connecting, asking about certificates, remembering services.
 #include <QDir>
 #include <QPointer>
 #include <QStandardPaths>
 #include <utility>
 
 #include "app/evenhand/console_app.h"
+#include "app/reach/accepted_services.h"
 #include "engine/remote/line/known_services.h"
 #include "engine/remote/line/service_address.h"
 #include "ui/bridge/continuation.h"
@@ -16,13 +17,14 @@
 namespace evenhand::app {
 namespace {
 
-const QString kServices = QStringLiteral("last/services");  ///< last first; addresses, a line break, authority
+/// Newest first; each is its addresses, a line break and the authority file.
+const QString kServices = QStringLiteral("last/services");
 const QString kLastIsService = QStringLiteral("last/is_service");
 constexpr qsizetype kServicesKept = 8;
 
 QString keptAs(const ui::ServiceChoice& choice) { return choice.addresses + QLatin1Char('\n') + choice.authorityFile; }
 
-/// The first part that is no address; empty: each is one.
+/// The first part that is not an address; empty: all are.
 QString firstWrong(const QString& addresses) {
     for (const QString& part : addresses.split(QLatin1Char(','))) {
         if (!remote::serviceAddresses(part.trimmed().toStdString())) {
@@ -115,7 +117,7 @@ void ConsoleApp::connectToService(const ui::ServiceChoice& choice, std::vector<S
 
 void ConsoleApp::reachedService(const ui::ServiceChoice& choice, const Reached& reached) {
     m_remote = std::move(*reached.engine);
-    // Profiles of imports are this person's.
+    // Import profiles are kept for this person, since the workspace's folder is on another machine.
     m_folder = QDir(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation))
                    .filePath(QStringLiteral("evenhand/service"));
     rememberService(choice);
@@ -124,12 +126,12 @@ void ConsoleApp::reachedService(const ui::ServiceChoice& choice, const Reached& 
             tr("The certificate of the service was not remembered: %1").arg(QString::fromStdString(reached.warning));
     }
     m_firstStart->servicePage()->setBusy(true, tr("Connecting to the service…"));
-    m_firstStart->setEnabled(false);  // nothing else is opened until another window stands in its place
+    m_firstStart->setEnabled(false);  // nothing else can be opened until the next window replaces it
     enter();
 }
 
 void ConsoleApp::cancelService() {
-    ++m_asked;  // what is under way ends by itself, and nobody listens
+    ++m_asked;  // its answer will be ignored
     m_reaching.cancel();
     m_firstStart->servicePage()->setBusy(false);
 }

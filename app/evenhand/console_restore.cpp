@@ -39,7 +39,7 @@ api::Answer<api::BackupManifest> ConsoleRestore::restore(api::Actor actor, ui::R
         options.database = request.database;
         options.actor = actor;
         OpenOptions open;
-        open.secrets = systemSecrets();  // the key of the audit log
+        open.secrets = systemSecrets();  // for the key of the audit log
         auto made = app::restore(options, open, [&](std::int64_t rows, std::int64_t of) {
             progress(rows, of);
             return !promise->isCanceled();

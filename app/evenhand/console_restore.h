@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Restoring for the console: app/workspace/restore on a thread of its own.
-// Thread: made, asked and destroyed on the GUI thread; waits for what is under way.
+// Thread: GUI; the destructor waits for a running restore.
 #pragma once
 
 #include <QThreadPool>
@@ -13,7 +13,7 @@ namespace evenhand::app {
 
 class ConsoleRestore final : public ui::RestoreBackend {
 public:
-    /// `folder`: of the open workspace, compared with; empty: none.
+    /// `folder`: the open workspace, which a backup is compared with; empty: none.
     explicit ConsoleRestore(std::string folder) : m_folder(std::move(folder)) { m_pool.setMaxThreadCount(1); }
     ~ConsoleRestore() override { m_pool.waitForDone(); }
 

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/base/invariant.h"
 #include "ui/bridge/continuation.h"
 
 namespace evenhand::app {
@@ -22,14 +23,6 @@ HttpHostOptions optionsOf(const ui::ServiceConfig& config) {
     options.server.keyFile = config.keyFile;
     options.perSecond = config.perSecond;
     return options;
-}
-
-api::Answer<void> answered(Result<void> result) {
-    QPromise<Result<void>> promise;
-    promise.start();
-    promise.addResult(std::move(result));
-    promise.finish();
-    return promise.future();
 }
 
 }  // namespace
@@ -101,7 +94,7 @@ ConsoleService::Outcome ConsoleService::serveNow(const ui::ServiceConfig& config
         m_served = Served{std::move(host), how};
         return {};
     };
-    // At another port it is tried beside what is served, which nobody notices if it fails.
+    // At another port the new server starts beside the old one, so that a failure interrupts nobody.
     std::optional<ui::ServiceConfig> before;
     if (m_served && config.port != 0 && config.port == m_served->host->port()) {
         before = m_served->config;
@@ -112,7 +105,7 @@ ConsoleService::Outcome ConsoleService::serveNow(const ui::ServiceConfig& config
     if (auto begun = begin(config); !begun) {
         outcome.error = begun.error();
         if (before) {
-            std::ignore = begin(*before);  // else there is none now, which the page shows beside the error
+            std::ignore = begin(*before);  // if this fails too nothing is served, which the page shows beside the error
         }
     }
     if (m_served) {
@@ -138,7 +131,8 @@ api::Answer<void> ConsoleService::run(std::function<Outcome()> work, std::functi
     });
     auto answer = std::make_shared<QPromise<Result<void>>>();
     answer->start();
-    ui::whenReady(future, this, [answer, after = std::move(after)](const Result<Outcome>& outcome) {
+    ui::whenReady(future, this, [this, answer, after = std::move(after)](const Result<Outcome>& outcome) {
+        EVENHAND_INVARIANT(m_state.isBusy(), "the end of one start would be shown as the state of another");
         after(*outcome);
         answer->addResult(outcome->error ? Result<void>(fail(*outcome->error)) : Result<void>());
         answer->finish();
@@ -148,7 +142,7 @@ api::Answer<void> ConsoleService::run(std::function<Outcome()> work, std::functi
 
 api::Answer<void> ConsoleService::start(ui::ServiceConfig config) {
     if (m_state.isBusy()) {
-        return answered(fail(ErrorCode::Busy, "it is being started or stopped"));
+        return api::readyAnswer<void>(fail(ErrorCode::Busy, "it is being started or stopped"));
     }
     set({ui::ServiceState::Kind::Starting, {}, {}});
     return run([this, config] { return serveNow(config); },
@@ -168,7 +162,7 @@ api::Answer<void> ConsoleService::start(ui::ServiceConfig config) {
 
 api::Answer<void> ConsoleService::stop() {
     if (m_state.isBusy()) {
-        return answered(fail(ErrorCode::Busy, "it is being started or stopped"));
+        return api::readyAnswer<void>(fail(ErrorCode::Busy, "it is being started or stopped"));
     }
     keepOn(false);
     set({ui::ServiceState::Kind::Stopping, {}, {}});
@@ -181,7 +175,7 @@ api::Answer<void> ConsoleService::stop() {
 }
 
 api::Answer<void> ConsoleService::resume() {
-    return m_preferences.value(key("on")).toBool() ? start(m_config) : answered({});
+    return m_preferences.value(key("on")).toBool() ? start(m_config) : api::readyAnswer<void>({});
 }
 
 }  // namespace evenhand::app

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The HTTP API of the console's workspace: app/service on a thread of its own, and what is remembered of it (whether it
-// is on, where, with which files; per workspace, no secrets).
-// Thread: made, asked and destroyed on the GUI thread, which only ever waits in the destructor: for what is being
-// answered. Destroy it before the workspace.
+// The HTTP API of the console's workspace: runs app/service on a thread of its own, and remembers for each workspace
+// whether it is on, its address and its files (no secrets).
+// Thread: GUI; only the destructor waits, for requests that are being answered. Destroy it before the workspace.
 #pragma once
 
 #include <QThreadPool>
@@ -19,11 +18,11 @@ class ConsoleService final : public ui::ServiceControl {
     Q_OBJECT
 
 public:
-    /// `person`: the owner of `settingsPath`, whoever signs in.
+    /// `person`: whose settings `settingsPath` holds, whoever signs in.
     ConsoleService(api::EngineApi& engine, const QString& settingsPath, const QString& person);
     ~ConsoleService() override;
 
-    /// Starts if it was on when the workspace was open last. A failure leaves it on for the next time.
+    /// Starts it if it was on when the workspace was last open. After a failure it is tried again next time.
     api::Answer<void> resume();
 
     [[nodiscard]] const ui::ServiceState& state() const override { return m_state; }
@@ -33,12 +32,12 @@ public:
     api::Answer<void> stop() override;
 
 private:
-    /// What stands after a start.
+    /// The outcome of a start.
     struct Outcome {
         std::optional<Error> error;
-        QString url;  ///< of what is served now, also the former; empty: nothing
+        QString url;  ///< where it is served now, which may be the former address; empty: it is not served
     };
-    /// What is served; used on the pool's thread only.
+    /// The running server; used on the pool's thread only.
     struct Served {
         std::unique_ptr<HttpHost> host;
         ui::ServiceConfig config;
@@ -59,7 +58,7 @@ private:
     ui::ServiceConfig m_config;
     ui::ServiceState m_state;
     std::optional<Served> m_served;
-    QThreadPool m_pool;  ///< one thread for ever: hosts are started and stopped on it
+    QThreadPool m_pool;  ///< one thread, on which servers are started and stopped
 };
 
 }  // namespace evenhand::app

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs the simulated storefront on a thread of its own, so that it never holds the window up.
-// Thread: made and destroyed on the GUI thread; the desks and the clock outlive it.
+// Runs the simulated storefront on a thread of its own, so that it never blocks the window.
+// Thread: GUI. The desks and the clock must outlive it.
 #pragma once
 
 #include <QObject>
@@ -13,11 +13,11 @@
 
 namespace evenhand::app {
 
-/// The past that it begins with.
+/// Number of past orders that the demo begins with.
 inline constexpr std::int64_t kPastOrders = 3'000;
 inline constexpr int kPastHours = 10;
 
-/// How the demo's workspace is opened: it knows the secret of the demo's own refund provider.
+/// Options for opening the demo's workspace, with the secret of the demo's refund provider.
 [[nodiscard]] OpenOptions demoOptions();
 
 class Demo : public QObject {
@@ -27,12 +27,12 @@ public:
     Demo(api::EngineApi& engine, const Clock& clock, storefront::StorefrontOptions options, QObject* parent = nullptr);
     ~Demo() override;
 
-    /// Fills the workspace, gives it a past of `orders` orders and goes on live.
+    /// Fills the workspace with `orders` past orders, then goes on live.
     void start(std::int64_t orders, int hours);
 
 Q_SIGNALS:
     void progress(qint64 done, qint64 total);
-    void live();                          ///< the past is there, the storefront is open
+    void live();                          ///< the past orders are there and the storefront is open
     void failed(const QString& message);  ///< English
 
 private:
@@ -40,7 +40,7 @@ private:
     const Clock& m_clock;
     const storefront::StorefrontOptions m_options;
     QThread m_thread;
-    QObject* m_there;  ///< lives on m_thread, deleted there; parent of the storefront, which is made there
+    QObject* m_there;  ///< lives on m_thread and is deleted there; parent of the storefront
 };
 
 }  // namespace evenhand::app

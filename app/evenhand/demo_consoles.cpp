@@ -21,8 +21,8 @@ namespace {
 
 QString sentenceOf(const Error& error) { return QString::fromStdString(error.text()); }
 
-/// In the new process, before it becomes the console: it ends when this one is gone, even if that was killed, and takes
-/// signals though whoever started this one ignores them.
+/// Runs in the new process before it becomes the console. It will be killed when its parent ends in any way, and it
+/// reacts to signals even if the parent was started with them ignored.
 void tieToParent(pid_t parent) {
     ::signal(SIGTERM, SIG_DFL);
     (void)::prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -54,7 +54,7 @@ DemoConsoles::~DemoConsoles() {
     for (const auto& console : m_consoles) {
         console.process->disconnect(this);
     }
-    m_consoles.clear();  // kills what is left
+    m_consoles.clear();  // kills those that still run
     m_demo.reset();
     m_host.reset();
     m_workspace.reset();
@@ -164,7 +164,7 @@ void DemoConsoles::startConsole(int index, bool signsIn) {
         console.name += QStringLiteral(" (%1)").arg(QLatin1String(person.login));
     }
     const QString settings = m_ownFolder.filePath(QStringLiteral("console-%1.ini").arg(index + 1));
-    (void)QFile::copy(m_settings, settings);  // else the console begins with what it has by itself
+    (void)QFile::copy(m_settings, settings);  // if this fails, the console begins with default settings
     arguments << QStringLiteral("--settings") << settings;
     if (!m_options.language.isEmpty()) {
         arguments << QStringLiteral("--language") << m_options.language;

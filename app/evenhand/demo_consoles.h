@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The demo of a team: one process, without a window, runs the simulated storefront and serves it to this machine only,
 // at a port that the system chooses; consoles are processes of their own, each signed in as another of the demo's
-// people, the first as its administrator. When the first console is closed, or whoever started it wants the end, the
-// others are told to end, and those that do not are killed.
-// Thread: its own, with an event loop. Processor time of the start is spent here: nothing is shown by this process.
+// people, the first as its administrator. When the first console is closed or the process is asked to end, the other
+// consoles are asked to end; those that do not are killed.
+// Thread: its own, with an event loop. Starting may block this thread, since this process shows no window.
 #pragma once
 
 #include <QObject>
@@ -25,28 +25,28 @@ class DemoConsoles : public QObject {
     Q_OBJECT
 
 public:
-    /// `program`: the console. `settings`: each console begins with these looks, and what it remembers goes with the
-    /// demo; the file need not be there. `port`: to be served at; 0: any free one.
+    /// `program`: the console. `settings`: each console begins with a copy of these settings, which is deleted with the
+    /// demo; the file need not exist. `port`: where to serve; 0: any free port.
     DemoConsoles(ProgramOptions options, QString program, QString settings, std::uint16_t port = 0,
                  QObject* parent = nullptr);
     ~DemoConsoles() override;
 
-    /// Opens the workspace, then goes on by itself: people, service, consoles. Whatever goes wrong is told by said(),
-    /// and ended() follows.
+    /// Opens the workspace, then adds people, starts the service and the consoles. Failures are reported by said(),
+    /// followed by ended().
     void start();
-    /// Tells all consoles to end; ended() follows when they have, after kPatienceMs at the latest. Idempotent.
+    /// Asks all consoles to end. ended() follows when they have, after kPatienceMs at the latest. Idempotent.
     void end();
-    /// Less than what the program's own end waits for (TerminationSignals).
+    /// Shorter than the time after which a signal kills the program (TerminationSignals).
     static constexpr int kPatienceMs = 3'000;
 
     [[nodiscard]] std::uint16_t port() const noexcept { return m_host ? m_host->port() : std::uint16_t{0}; }
-    /// Of each console that has been started, in order; 0: it has ended.
+    /// The process ids of the consoles in the order of their start; 0 for one that has ended.
     [[nodiscard]] std::vector<qint64> processes() const;
 
 Q_SIGNALS:
     /// A sentence for the terminal, English.
     void said(const QString& sentence);
-    /// Once. `code`: 0, or 1 if something went wrong.
+    /// Emitted once. `code`: 0, or 1 if something went wrong.
     void ended(int code);
 
 private:
@@ -70,12 +70,12 @@ private:
     const QString m_settings;
     const std::uint16_t m_port;
     base::SystemClock m_clock;
-    std::unique_ptr<TemporaryFolder> m_temporaryFolder;  ///< of a demo that is not kept
-    QTemporaryDir m_ownFolder;                           ///< of the password and the consoles' settings
+    std::unique_ptr<TemporaryFolder> m_temporaryFolder;  ///< the folder of a demo that is not kept
+    QTemporaryDir m_ownFolder;                           ///< holds the password file and the consoles' settings
     QString m_folder;                                    ///< of the workspace
     std::unique_ptr<Workspace> m_workspace;
     std::unique_ptr<HttpHost> m_host;
-    std::unique_ptr<Demo> m_demo;  ///< ends before the workspace, as the host
+    std::unique_ptr<Demo> m_demo;  ///< ends before the workspace, as does the host
     std::vector<Console> m_consoles;
     QTimer m_patience;
     bool m_isEnding = false;

@@ -10,10 +10,10 @@
 namespace evenhand::app {
 namespace {
 
-/// Who is added by somebody else has to choose another password than this.
+/// Whoever is added by somebody else must choose a new password, other than this one.
 constexpr const char* kFirstPassword = "no noodles yet today";
 
-/// One after the other, as the first one's password stands and each other's has to be changed.
+/// Adds them one after the other: the first one keeps the password, each of the others has to change it.
 class Adding : public std::enable_shared_from_this<Adding> {
 public:
     Adding(api::EngineApi& engine, api::Actor owner, QObject* context, std::function<void(const Result<bool>&)> done)

@@ -14,7 +14,7 @@
 
 namespace {
 
-/// Pictures can be taken where there is no display.
+/// Chooses the offscreen platform if pictures are taken and there is no display.
 void chooseDisplay(const evenhand::app::ProgramOptions& options) {
     const bool display = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
     if (!options.screenshots.isEmpty() && !display && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) {
@@ -29,7 +29,7 @@ QString settingsPath() {
     return folder + QStringLiteral("/console.ini");
 }
 
-/// Shows nothing itself, and so needs no display: its consoles are processes of their own.
+/// Shows no window itself and needs no display: the consoles are processes of their own.
 int runConsoles(const evenhand::app::ProgramOptions& options, int argc, char** argv) {
     const QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("evenhand"));
@@ -40,7 +40,7 @@ int runConsoles(const evenhand::app::ProgramOptions& options, int argc, char** a
                      &evenhand::app::DemoConsoles::end);
     QObject::connect(&consoles, &evenhand::app::DemoConsoles::said,
                      [](const QString& sentence) { std::fprintf(stderr, "evenhand: %s\n", qPrintable(sentence)); });
-    // Queued: what fails at once is told before there is a loop to leave.
+    // Queued, because a start that fails at once ends before the event loop runs.
     QObject::connect(
         &consoles, &evenhand::app::DemoConsoles::ended, &application, [](int code) { QCoreApplication::exit(code); },
         Qt::QueuedConnection);

@@ -28,7 +28,7 @@ void onSignal(int signal) {
     const int saved = errno;
     const char byte = 0;
     if (::write(wakePipe[1], &byte, 1) < 0) {
-        // Full: it is woken anyway.
+        // The pipe is full, so the reader is woken anyway.
     }
     errno = saved;
 }
@@ -36,7 +36,7 @@ void onSignal(int signal) {
 void install(int signal) {
     struct sigaction before = {};
     if (::sigaction(signal, nullptr, &before) == 0 && before.sa_handler == SIG_IGN) {
-        return;  // started by nohup, which wants it to be ignored
+        return;  // the signal is ignored, as nohup wants it
     }
     struct sigaction action = {};
     action.sa_handler = onSignal;
@@ -49,7 +49,7 @@ void install(int signal) {
 
 TerminationSignals::TerminationSignals(QObject* parent) : QObject(parent) {
     if (::pipe2(wakePipe.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
-        return;  // then a signal ends the program as ever
+        return;  // without the pipe a signal ends the program as usual
     }
     m_woken = std::make_unique<QSocketNotifier>(wakePipe[0], QSocketNotifier::Read);
     connect(m_woken.get(), &QSocketNotifier::activated, this, [this] {

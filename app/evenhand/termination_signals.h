@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SIGTERM, SIGINT and SIGHUP end the console as its command Quit does, so that nothing of a demonstration stays behind.
-// Whoever sends a second one, or waits five seconds, does not wait any longer.
-// Thread: GUI. Invariant: at most one in a program.
+// SIGTERM, SIGINT and SIGHUP end the console as its command Quit does, so that a demo leaves nothing behind. After a
+// second signal, or after five seconds, the program is killed.
+// Thread: GUI. Invariant: at most one instance in a program.
 #pragma once
 
 #include <QObject>

@@ -4,14 +4,13 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QPromise>
-#include <QStandardPaths>
 #include <algorithm>
 #include <utility>
 
 #include "app/evenhand/demo.h"
+#include "app/reach/accepted_services.h"
 #include "app/service/system_random.h"
 #include "engine/remote/line/certificate_check.h"
-#include "engine/remote/line/known_services.h"
 
 namespace evenhand::app {
 namespace {
@@ -23,7 +22,7 @@ PasswordSource sourceOf(const TypedPassword& typed) {
     return [password = *typed.password](const store::MysqlSettings&) -> Result<std::string> { return password; };
 }
 
-/// Of the addresses of a call the first whose certificate is not trusted: the one that a person is asked about.
+/// Remembers the first address whose certificate is not trusted, about which the person is asked.
 class FirstRefusal {
 public:
     using Which = std::pair<std::size_t, std::string>;  ///< place of the address, fingerprint
@@ -44,11 +43,6 @@ private:
 };
 
 }  // namespace
-
-std::string knownServicesPath() {
-    const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation);
-    return QDir(folder).filePath(QStringLiteral("evenhand/known_services")).toStdString();
-}
 
 OpenOptions WorkspaceOpener::optionsFor(bool demo, const TypedPassword& password) const {
     OpenOptions options = demo ? demoOptions() : OpenOptions();
@@ -137,16 +131,13 @@ Result<Reached> WorkspaceOpener::reachNow(const ServiceCall& call, const Clock& 
         return fail(ErrorCode::InvalidArgument, "holds no certificate in PEM", "authority", call.authorityFile);
     }
     remote::KnownServices known(knownServicesPath());
-    const auto acceptedOf = [&](const remote::ServiceAddress& address) {
-        const auto just = std::find_if(call.accepted.begin(), call.accepted.end(),
-                                       [&](const auto& each) { return each.first == address; });
-        return just != call.accepted.end() ? just->second : known.fingerprintOf(address);
-    };
     remote::LineOptions options;
     options.addresses = call.addresses;
-    for (const auto& address : call.addresses) {
-        options.trust.push_back({call.authorityFile, acceptedOf(address)});
-    }
+    options.trust = trustOf(call.addresses, call.authorityFile, known, [&](const remote::ServiceAddress& address) {
+        const auto just = std::find_if(call.accepted.begin(), call.accepted.end(),
+                                       [&](const auto& each) { return each.first == address; });
+        return just != call.accepted.end() ? just->second : std::string();
+    });
     options.clock = &clock;
     options.random = systemRandom;
     const auto refused = std::make_shared<FirstRefusal>();

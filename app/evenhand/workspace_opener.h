@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens, makes and tests workspaces on a thread of its own, and calls services: a server may answer late or never, a
-// keychain may ask its owner first, and the window must not freeze for it.
-// Thread: made and used on the GUI thread; what is opened is handed over to it by the future.
-// Invariant: workspaces are opened one after the other; one whose future was cancelled is closed before the next
-// begins.
+// Opens, creates and tests workspaces and connects to services on threads of its own. A server may answer late or never
+// and a keychain may ask its owner first, and the window must not freeze meanwhile.
+// Thread: GUI; what is opened is handed over to it by the future.
+// Invariant: workspaces are opened one after the other. If a future was cancelled, its workspace is closed before the
+// next one is opened.
 #pragma once
 
 #include <QFuture>
@@ -23,76 +23,72 @@
 
 namespace evenhand::app {
 
-/// What came of opening; taken out once.
+/// The outcome of opening. Call take() once.
 struct Opened {
     std::shared_ptr<std::unique_ptr<Workspace>> workspace;
-    std::string warning;      ///< the password could not be kept; empty: nothing to say
-    bool forAuditor = false;  ///< the audit log fails: read-only, to be looked at and exported
+    std::string warning;      ///< why the password was not saved; empty: no problem
+    bool forAuditor = false;  ///< the audit log failed verification: the workspace is read-only
     [[nodiscard]] std::unique_ptr<Workspace> take() const { return std::move(*workspace); }
 };
 
-/// A password that a person typed; nullopt: the one of environment or keychain.
+/// A password that a person typed; nullopt: the one in the environment or the keychain is used.
 struct TypedPassword {
     std::optional<std::string> password;
-    bool keep = false;  ///< in the keychain, once it has worked
+    bool keep = false;  ///< save it in the keychain once it has worked
 };
 
-/// Where a service may be, and what makes it the one that is meant.
+/// The addresses of a service and how its certificate is checked.
 struct ServiceCall {
     using Accepted = std::pair<remote::ServiceAddress, std::string>;
     std::vector<remote::ServiceAddress> addresses;  ///< at least one
     std::string authorityFile;                      ///< PEM; empty: the system's authorities
-    /// Fingerprints that a person has just accepted; remembered once the service has answered.
+    /// Fingerprints that the person has just accepted. They are saved once the service has answered.
     std::vector<Accepted> accepted;
 };
 
-/// No authority vouches for its certificate, and nobody has accepted this one.
+/// A certificate that no authority vouches for and that nobody has accepted.
 struct Untrusted {
     remote::ServiceAddress address;
     std::string fingerprint;  ///< 64 hexadecimal digits
-    std::string before;       ///< of another one that was accepted; empty: none was
+    std::string before;       ///< the fingerprint that was accepted before; empty: none was
 };
 
-/// What came of calling a service; taken out once.
+/// The outcome of connecting to a service. Take it out once.
 struct Reached {
     std::shared_ptr<std::unique_ptr<remote::RemoteEngine>> engine;  ///< nullptr: see `untrusted`
     std::optional<Untrusted> untrusted;
-    std::string warning;  ///< what was accepted could not be remembered; empty: nothing to say
+    std::string warning;  ///< why an accepted fingerprint was not saved; empty: no problem
 };
-
-/// Certificates that this person has accepted, of console and command line.
-[[nodiscard]] std::string knownServicesPath();
 
 class WorkspaceOpener {
 public:
-    /// A test gives up after this time at the latest.
+    /// A test gives up after this time.
     static constexpr int kTestTimeoutS = 8;
-    static constexpr int kThreads = 4;  ///< tests that were given up end by themselves, beside the next one
+    static constexpr int kThreads = 4;  ///< abandoned tests may still run beside the next one
 
-    /// Made where they are asked, on a thread of the pool.
+    /// Makes the store of secrets, on the thread of the pool that uses it.
     using SecretSource = std::function<std::shared_ptr<api::SecretStore>()>;
     explicit WorkspaceOpener(SecretSource secrets = systemSecrets) : m_secrets(std::move(secrets)) {
         m_pool.setMaxThreadCount(kThreads);
     }
-    /// Waits for what is under way.
+    /// Waits for what is still running.
     ~WorkspaceOpener() { m_pool.waitForDone(); }
 
-    /// Secrets of the demo's workspace, which is thrown away, are kept in memory.
+    /// The secrets of the demo, which is thrown away, are kept in memory.
     [[nodiscard]] QFuture<Result<Opened>> open(const QString& folder, const TypedPassword& password, bool demo = false);
-    /// Makes the workspace in a file of the folder, with the folders around it, and opens it.
+    /// Creates the folder and a workspace in it, and opens it.
     [[nodiscard]] QFuture<Result<Opened>> create(const QString& folder, const WorkspaceOptions& options, bool demo);
-    /// Makes the workspace in the database if it is empty, connects the folder to it (unless it already is), opens it.
+    /// Creates a workspace in the database if that is empty, connects the folder to it if it is not yet, and opens it.
     [[nodiscard]] QFuture<Result<Opened>> connect(const store::MysqlSettings& settings, const QString& folder,
                                                   const WorkspaceOptions& options, const TypedPassword& password);
     [[nodiscard]] QFuture<Result<DatabaseFound>> test(const store::MysqlSettings& settings,
                                                       const TypedPassword& password);
 
-    /// Errors as RemoteEngine::connect(). What is answered after it was cancelled is thrown away. `clock` outlives
-    /// this.
+    /// Errors: as RemoteEngine::connect(). An answer after cancelling is thrown away. `clock` must outlive this.
     [[nodiscard]] QFuture<Result<Reached>> reach(ServiceCall call, const Clock& clock);
-    /// Closes what was opened and is not wanted any more, off the calling thread.
+    /// Closes a workspace that is no longer wanted, on a thread of the pool.
     void discard(const Opened& opened);
-    /// Likewise: a line that looks up a name may not end at once.
+    /// The same for a service: a line that is looking up a name cannot end at once.
     void discard(std::unique_ptr<remote::RemoteEngine> engine);
 
 private:

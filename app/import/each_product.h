@@ -18,7 +18,7 @@ namespace evenhand::import {
     api::ProductQuery query;
     query.limit = api::kMaxPageRows;
     for (bool more = true; more;) {
-        EVENHAND_ASSIGN(const auto rows, inFlight.wait(engine.shop().products({actor, {}, {}}, query)));
+        EVENHAND_ASSIGN(const auto rows, inFlight.wait(engine.shop().products({actor, {}, {}, {}, {}, true}, query)));
         for (const auto& row : rows) {
             take(row);
         }

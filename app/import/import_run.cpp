@@ -56,7 +56,8 @@ Result<void> runImport(api::EngineApi& engine, const InputFile& input, const Imp
     note.accepted = report.things.accepted;
     note.rejected = report.things.rejected;
     note.cancelled = report.cancelled || !done;
-    const Result<void> noted = InFlight(hooks.step).wait(engine.audit().noteImport({settings.actor, {}, {}}, note));
+    const Result<void> noted =
+        InFlight(hooks.step).wait(engine.audit().noteImport({settings.actor, {}, {}, {}, {}, true}, note));
     return done ? noted : done;
 }
 

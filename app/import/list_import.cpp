@@ -7,6 +7,7 @@
 
 #include "app/import/csv_reader.h"
 #include "app/import/each_product.h"
+#include "app/import/import_looks.h"
 #include "app/import/in_flight.h"
 #include "app/import/list_rows.h"
 
@@ -163,7 +164,13 @@ class ListImport {
 public:
     ListImport(Kind<Row>& kind, const InputFile& input, const ListImportOptions& options, const ImportHooks& hooks,
                ImportReport& report)
-        : m_kind(kind), m_input(input), m_options(options), m_hooks(hooks), m_report(report), m_inFlight(hooks.step) {}
+        : m_kind(kind),
+          m_input(input),
+          m_options(options),
+          m_hooks(hooks),
+          m_report(report),
+          m_looks(input, hooks, report),
+          m_inFlight(hooks.step) {}
 
     Result<void> run() {
         EVENHAND_ASSIGN(m_errors, ErrorsFile::create(m_options.errorsPath, m_hooks.rejected));
@@ -194,19 +201,14 @@ public:
 
 private:
     Result<void> look(const CsvReader& reader) {
-        if (m_hooks.progress) {
-            m_hooks.progress({"reading", reader.position(), m_input.bytes()});
-        }
+        m_looks.tell("reading", reader.position(), m_input.bytes());
         m_report.cancelled = m_hooks.isCancelled();
         return unchanged();
     }
 
     /// A file that is cut while it is read ends like one that is whole.
     Result<void> unchanged() const {
-        return m_input.changed()
-                   ? Result<void>(fail(ErrorCode::Conflict, "the file was changed while it was being imported", "file",
-                                       m_input.name()))
-                   : Result<void>();
+        return m_input.changed() ? Result<void>(m_looks.changedMeanwhile()) : Result<void>();
     }
 
     void reject(const CsvRecord& record, const Rejection& rejection) {
@@ -249,6 +251,7 @@ private:
     const ListImportOptions& m_options;
     const ImportHooks& m_hooks;
     ImportReport& m_report;
+    ImportLooks m_looks;
     InFlight m_inFlight;
     ErrorsFile m_errors;
 };

@@ -4,15 +4,13 @@
 #include <algorithm>
 #include <map>
 
+#include "app/import/import_looks.h"
 #include "app/import/order_index.h"
 #include "app/import/order_placer.h"
 #include "engine/api/limits.h"
 
 namespace evenhand::import {
 namespace {
-
-constexpr std::int64_t kOrderRowsPerLook = 1024;  // between looks at the cancel flag
-constexpr std::int64_t kOrdersPerLook = 64;
 
 /// Messages of the reasons that are found across lines or by the engine.
 std::string messageOf(Reason reason, const OrderRow& row) {
@@ -66,6 +64,7 @@ public:
           m_options(options),
           m_hooks(hooks),
           m_report(report),
+          m_looks(input, hooks, report),
           m_rows(options.profile, engine.workspace().minorDigits, engine.workspace().largestAmount,
                  QTimeZone(QByteArray::fromStdString(engine.workspace().timeZone)),
                  latestInstant(engine.status().clock)),
@@ -90,12 +89,6 @@ public:
     }
 
 private:
-    void tell(std::string_view phase, std::int64_t done, std::int64_t total) const {
-        if (m_hooks.progress) {
-            m_hooks.progress({phase, done, total});
-        }
-    }
-
     void reject(Reason reason) {
         m_report.count(reason);
         if (reason != Reason::ReturnRow) {
@@ -109,7 +102,6 @@ private:
         EVENHAND_TRY(readHeaderRecord(reader, record));
         EVENHAND_TRY(m_rows.readHeader(record));
         while (reader.next(record)) {
-            ++m_report.rows;
             const auto read = m_rows.read(record);
             if (const auto* row = std::get_if<OrderRow>(&read)) {
                 if (const auto reason = m_index.add(*row, record.offset)) {
@@ -121,12 +113,8 @@ private:
                     m_index.mention(m_rows.orderNo());
                 }
             }
-            if (m_report.rows % kOrderRowsPerLook == 0) {
-                tell("reading", reader.position(), m_input.bytes());
-                if (m_hooks.isCancelled()) {
-                    m_report.cancelled = true;
-                    break;
-                }
+            if (m_looks.stopsAfterRow(reader)) {
+                break;
             }
         }
         return reader.status();
@@ -141,15 +129,9 @@ private:
         const auto ranked = m_index.inOrderOfTime();
         const auto total = static_cast<std::int64_t>(ranked.size());
         for (std::int64_t i = 0; i < total; ++i) {
-            if (i % kOrdersPerLook == 0) {
-                tell("placing", i, total);
-                if (m_hooks.isCancelled()) {
-                    m_report.cancelled = true;
-                    return {};
-                }
-                if (m_input.changed()) {
-                    return changedMeanwhile();
-                }
+            EVENHAND_ASSIGN(const bool stops, m_looks.stopsBefore("placing", i, total));
+            if (stops) {
+                return {};
             }
             const auto& order = m_index.orders()[ranked[static_cast<std::size_t>(i)]];
             auto lines = m_index.linesOf(order);
@@ -164,7 +146,7 @@ private:
                 }
             }));
         }
-        tell("placing", total, total);
+        m_looks.tell("placing", total, total);
         return {};
     }
 
@@ -174,7 +156,7 @@ private:
         if (m_options.paid || m_options.dryRun || !m_options.carriesTime || m_lastPlaced.empty()) {
             return {};
         }
-        const api::Call call{m_options.actor, {}, {}};
+        const api::Call call{m_options.actor, {}, {}, {}, {}, true};
         EVENHAND_ASSIGN(const auto policies, m_inFlight.wait(m_engine.timers().policies(call)));
         std::optional<Instant> end;
         for (const auto& row : policies) {
@@ -188,10 +170,6 @@ private:
         }
         return end ? m_inFlight.wait(m_engine.timers().passTime({m_options.actor, {}, end, {}, {}, true}))
                    : Result<void>{};
-    }
-
-    tl::unexpected<Error> changedMeanwhile() const {
-        return fail(ErrorCode::Conflict, "the file was changed while it was being imported", "file", m_input.name());
     }
 
     Result<OrderToPlace> readOrder(CsvReader& reader, const OrderIndex::Order& order,
@@ -209,7 +187,7 @@ private:
             const auto* row = std::get_if<OrderRow>(&read);
             if (row == nullptr || row->orderNo != order.orderNo) {
                 EVENHAND_TRY(reader.status());
-                return changedMeanwhile();
+                return m_looks.changedMeanwhile();
             }
             toPlace.request.lines.push_back({Sku(row->sku), row->quantity, row->unitPrice});
             toPlace.productNames.push_back(cleanName(row->productName));
@@ -264,6 +242,7 @@ private:
     const OrderImportOptions& m_options;
     const ImportHooks& m_hooks;
     ImportReport& m_report;
+    ImportLooks m_looks;
     OrderRowReader m_rows;
     OrderIndex m_index;
     Catalogue m_catalogue;

@@ -12,7 +12,7 @@ namespace {
 
 /// Is the order number in the workspace already?
 Result<bool> exists(api::EngineApi& engine, const api::Actor& actor, const OrderNo& orderNo, InFlight& inFlight) {
-    auto detail = inFlight.wait(engine.orders().detail({actor, {}, {}}, orderNo));
+    auto detail = inFlight.wait(engine.orders().detail({actor, {}, {}, {}, {}, true}, orderNo));
     if (detail) {
         return true;
     }
@@ -221,7 +221,7 @@ private:
 }  // namespace
 
 Result<Catalogue> Catalogue::read(api::EngineApi& engine, const api::Actor& actor, InFlight& inFlight) {
-    const api::Call call{actor, {}, {}};
+    const api::Call call{actor, {}, {}, {}, {}, true};
     Catalogue catalogue;
     EVENHAND_TRY(eachProduct(engine, actor, inFlight, [&](const api::ProductRow& product) {
         catalogue.stock.emplace(product.sku.str(), product.stock);

@@ -6,15 +6,13 @@
 #include <unordered_map>
 #include <vector>
 
+#include "app/import/import_looks.h"
 #include "app/import/return_row.h"
 #include "app/import/return_taker.h"
 #include "engine/base/ids.h"
 
 namespace evenhand::import {
 namespace {
-
-constexpr std::int64_t kReturnRowsPerLook = 1024;  // between looks at the cancel flag
-constexpr std::int64_t kReturnsPerLook = 64;
 
 /// Messages of the reasons that are found by the engine.
 std::string messageOf(Reason reason, const ReturnRow& row) {
@@ -68,6 +66,7 @@ public:
           m_options(options),
           m_hooks(hooks),
           m_report(report),
+          m_looks(input, hooks, report),
           m_rows(options.profile, QTimeZone(QByteArray::fromStdString(engine.workspace().timeZone)),
                  latestInstant(engine.status().clock)),
           m_inFlight(hooks.step) {}
@@ -94,12 +93,6 @@ private:
         std::optional<Reason> reason{};
     };
 
-    void tell(std::string_view phase, std::int64_t done, std::int64_t total) const {
-        if (m_hooks.progress) {
-            m_hooks.progress({phase, done, total});
-        }
-    }
-
     void reject(Reason reason) {
         m_report.count(reason);
         m_report.things.duplicate += reason == Reason::DuplicateReturn ? 1 : 0;
@@ -112,7 +105,6 @@ private:
         EVENHAND_TRY(m_rows.readHeader(m_record));
         std::unordered_map<std::string, std::uint32_t> positions;
         while (reader.next(m_record)) {
-            ++m_report.rows;
             const auto read = m_rows.read(m_record);
             const std::uint32_t position = m_rows.returnNo().empty() ? 0 : ++positions[std::string(m_rows.returnNo())];
             if (const auto* row = std::get_if<ReturnRow>(&read)) {
@@ -120,12 +112,8 @@ private:
             } else {
                 reject(std::get<Rejection>(read).reason);
             }
-            if (m_report.rows % kReturnRowsPerLook == 0) {
-                tell("reading", reader.position(), m_input.bytes());
-                if (m_hooks.isCancelled()) {
-                    m_report.cancelled = true;
-                    break;
-                }
+            if (m_looks.stopsAfterRow(reader)) {
+                break;
             }
         }
         return reader.status();
@@ -142,19 +130,13 @@ private:
         CsvReader reader(m_input.device(), m_options.profile.delimiter);
         const auto total = static_cast<std::int64_t>(ranked.size());
         for (std::int64_t i = 0; i < total; ++i) {
-            if (i % kReturnsPerLook == 0) {
-                tell("returning", i, total);
-                if (m_hooks.isCancelled()) {
-                    m_report.cancelled = true;
-                    return {};
-                }
-                if (m_input.changed()) {
-                    return changedMeanwhile();
-                }
+            EVENHAND_ASSIGN(const bool stops, m_looks.stopsBefore("returning", i, total));
+            if (stops) {
+                return {};
             }
             EVENHAND_TRY(takeOne(reader, m_entries[ranked[static_cast<std::size_t>(i)]]));
         }
-        tell("returning", total, total);
+        m_looks.tell("returning", total, total);
         return {};
     }
 
@@ -165,7 +147,7 @@ private:
         const auto* row = std::get_if<ReturnRow>(&read);
         if (row == nullptr || row->at != entry.at) {
             EVENHAND_TRY(reader.status());
-            return changedMeanwhile();
+            return m_looks.changedMeanwhile();
         }
         std::string number = std::string(row->returnNo) + '/' + std::to_string(entry.position);
         if (base::utf8Length(number) > static_cast<std::int64_t>(base::kMaxIdCharacters)) {
@@ -187,10 +169,6 @@ private:
             ++m_report.things.accepted;
             m_report.units += units;
         }
-    }
-
-    tl::unexpected<Error> changedMeanwhile() const {
-        return fail(ErrorCode::Conflict, "the file was changed while it was being imported", "file", m_input.name());
     }
 
     /// Reads the file a last time: what was refused, in file order.
@@ -224,6 +202,7 @@ private:
     const ReturnImportOptions& m_options;
     const ImportHooks& m_hooks;
     ImportReport& m_report;
+    ImportLooks m_looks;
     ReturnRowReader m_rows;
     InFlight m_inFlight;
     std::vector<Entry> m_entries;          // in file order; not changed in size while answers are open

@@ -111,7 +111,7 @@ private:
 class DryRunTaker final : public ReturnTaker {
 public:
     DryRunTaker(api::EngineApi& engine, InFlight& inFlight, api::Actor actor)
-        : m_engine(engine), m_inFlight(inFlight), m_call{std::move(actor), {}, {}} {}
+        : m_engine(engine), m_inFlight(inFlight), m_call{std::move(actor), {}, {}, {}, {}, true} {}
 
     Result<void> take(ReturnToTake toTake, Settle settle) override {
         EVENHAND_ASSIGN(const auto reason, judge(toTake));

@@ -1,28 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/import/row_checks.h"
 
-#include <algorithm>
 #include <limits>
 
+#include "engine/base/ascii_text.h"
 #include "engine/base/ids.h"
 
 namespace evenhand::import {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) {
-        text.remove_prefix(1);
-    }
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) {
-        text.remove_suffix(1);
-    }
-    return text;
-}
-
-bool sameName(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
-}
+bool sameName(std::string_view a, std::string_view b) { return base::lowered(a) == base::lowered(b); }
 
 bool isControl(char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -61,7 +48,7 @@ Result<void> readHeaderRecord(CsvReader& reader, CsvRecord& header) {
 Result<int> findColumn(const CsvRecord& header, std::string_view name) {
     int found = -1;
     for (std::size_t i = 0; !blank(name) && i < header.fieldCount; ++i) {
-        if (!sameName(trimmed(header.field(i)), trimmed(name))) {
+        if (!sameName(base::trimmed(header.field(i)), base::trimmed(name))) {
             continue;
         }
         if (found >= 0) {
@@ -126,7 +113,7 @@ std::optional<Rejection> checkFuture(Instant at, Instant latest, const NamedText
                                            " is more than a day ahead of this machine's clock"};
 }
 
-bool blank(std::string_view text) noexcept { return trimmed(text).empty(); }
+bool blank(std::string_view text) noexcept { return base::trimmed(text).empty(); }
 
 bool isNegative(std::string_view decimal) noexcept {
     return decimal.starts_with('-') && decimal.find_first_of("123456789") != std::string_view::npos;

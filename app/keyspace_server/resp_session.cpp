@@ -2,11 +2,10 @@
 #include "app/keyspace_server/resp_session.h"
 
 #include <sodium.h>
-#include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 
+#include "engine/base/ascii_text.h"
 #include "engine/base/log.h"
 
 namespace evenhand::keyspace_server {
@@ -14,13 +13,6 @@ namespace {
 
 using keyspace::Reply;
 using Arguments = std::span<const std::string_view>;
-
-std::string lowered(std::string_view text) {
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return result;
-}
 
 /// Compares digests, so that neither content nor length shows in the time it takes.
 bool samePassword(std::string_view given, std::string_view expected) noexcept {
@@ -78,7 +70,7 @@ void appendReply(std::string& out, const Reply& reply) {
 }
 
 void RespSession::run(Arguments arguments, std::string& out) {
-    const std::string name = lowered(arguments[0]);
+    const std::string name = base::lowered(arguments[0]);
     // A page in a browser can have it send requests of HTTP to this machine, but not ones that are not of HTTP.
     if (name == "post" || name == "host:") {
         base::log(base::LogLevel::Warning, "keyspace-server",
@@ -142,7 +134,7 @@ Reply RespSession::hello(Arguments arguments) {
         ++at;
     }
     for (; at < arguments.size(); ++at) {
-        const std::string option = lowered(arguments[at]);
+        const std::string option = base::lowered(arguments[at]);
         if (option == "auth" && at + 2 < arguments.size()) {
             const std::array<std::string_view, 3> auth{"auth", arguments[at + 1], arguments[at + 2]};
             if (Reply reply = authenticate(auth); reply.isError()) {
@@ -168,7 +160,7 @@ Reply RespSession::hello(Arguments arguments) {
 }
 
 Reply RespSession::client(Arguments arguments) {
-    const std::string what = arguments.size() > 1 ? lowered(arguments[1]) : std::string();
+    const std::string what = arguments.size() > 1 ? base::lowered(arguments[1]) : std::string();
     if (what == "id") {
         return Reply::number(static_cast<std::int64_t>(m_id));
     }

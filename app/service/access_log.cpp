@@ -27,7 +27,8 @@ public:
     LogFile(const LogFile&) = delete;
     LogFile& operator=(const LogFile&) = delete;
 
-    /// One call, so that lines of several writers do not mix. A full disk costs the line, never an answer.
+    /// Writes the line by one system call, so that lines of several writers do not mix. If the disk is full the line is
+    /// lost, but the request is answered.
     void write(std::string_view line) {
         m_line.assign(line);
         m_line.push_back('\n');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The file of the access log: a line per answer, appended, written at once.
+// The file of the access log: one line per answer, appended and written at once.
 // Thread: one at a time.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace evenhand::app {
 
-/// "-" is standard error. The file is made for its owner only. Storage: it cannot be opened.
+/// `path` "-" is standard error. A new file can be read by its owner only. Error: Storage, if it cannot be opened.
 [[nodiscard]] Result<ingest::AccessSink> openAccessLog(const std::string& path);
 
 }  // namespace evenhand::app

@@ -16,12 +16,13 @@
 namespace evenhand::app {
 namespace {
 
-/// Who is at the other end, for people and for counting failed attempts to sign in: behind a proxy of this machine
-/// whoever it says, since all have its own address. Whoever can say that falsely is at this machine already.
+/// The address of the client, which people see and by which failed attempts to sign in are counted. Behind a proxy on
+/// this machine it is the one that the proxy names, because all clients have the proxy's own. It can be forged only on
+/// this machine.
 std::string senderOf(const ingest::Request& request, bool isOfThisMachine) {
     if (const auto passed = request.header("x-forwarded-for"); passed && isOfThisMachine) {
         std::string_view last = *passed;
-        last.remove_prefix(last.rfind(',') + 1);  // npos + 1 is 0
+        last.remove_prefix(last.rfind(',') + 1);  // if there is no comma: npos + 1 is 0
         last.remove_prefix(std::min(last.find_first_not_of(' '), last.size()));
         boost::system::error_code failed;
         (void)boost::asio::ip::make_address(std::string(last), failed);
@@ -46,7 +47,8 @@ std::shared_ptr<ingest::FrameListener> ConsoleDoor::enter(const ingest::Request&
     if (!m_isEncrypted && (failed || !peer.is_loopback())) {
         return nullptr;
     }
-    // What a proxy of the same account passes on is somebody else's.
+    // A proxy under the same account passes on requests of other people, so headers that only proxies send rule the
+    // owner out.
     constexpr std::string_view kOfProxies[] = {"forwarded", "via", "x-forwarded-for", "x-real-ip"};
     const bool isPassedOn = std::any_of(std::begin(kOfProxies), std::end(kOfProxies),
                                         [&](std::string_view name) { return request.header(name).has_value(); });

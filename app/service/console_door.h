@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lets consoles in. Where the workspace has no people, whoever runs the service is its owner, at this machine: a
-// connection of the same account comes in without signing in, and nobody else does. From beyond this machine nobody
-// comes in without TLS, since passwords would be read on the way. Thread: the server's, but for committed(): any.
+// Decides which consoles may connect. While the workspace has no people, only its owner may: a connection from this
+// machine, made under the account that runs the service, and without signing in. From other machines TLS is required,
+// because passwords could be read on the way. Thread: the server's, but for committed(): any.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ namespace evenhand::app {
 
 class ConsoleDoor final : public ingest::ConsoleDoor {
 public:
-    /// `owner`: of this workspace, as it is written in the audit log. `filesFolder`: as DeskHub.
+    /// `owner`: the name of the owner in the audit log. `filesFolder`: as for DeskHub.
     ConsoleDoor(api::EngineApi& engine, const Clock& clock, api::Actor owner, std::string filesFolder,
                 bool isEncrypted);
 

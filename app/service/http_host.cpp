@@ -21,8 +21,9 @@ std::string urlOf(const ingest::ServerOptions& server, std::uint16_t port) {
 
 namespace {
 
-/// Of the workspace and the latest time that it lost what was there, which the audit log has noted: a restore, or the
-/// word that what is missing stays lost. From then on numbers of rows are given again. Waits for the reader.
+/// An id for the event feed: the workspace and the last time that it lost rows, by a restore or because an
+/// administrator accepted a loss (both are in the audit log). After that row numbers are used a second time, so
+/// positions from before must not be accepted. Waits for the reader.
 Result<std::string> feedIdOf(api::EngineApi& engine) {
     constexpr std::size_t kCharacters = 12;
     api::AuditQuery query;
@@ -39,7 +40,7 @@ Result<std::string> feedIdOf(api::EngineApi& engine) {
     return base::hexOf(base::bytesOf(base::sha256(of))).substr(0, kCharacters);
 }
 
-/// Who follows the feed has nothing to read where only consoles look at something.
+/// Whether the event is about stored data. Presence and connections are not in the feed.
 bool isStored(const api::Event& event) {
     return event.kind != api::Event::Kind::PresenceChanged && event.kind != api::Event::Kind::ConnectedChanged;
 }
@@ -66,7 +67,7 @@ HttpHost::~HttpHost() { stop(); }
 Result<std::unique_ptr<HttpHost>> HttpHost::start(api::EngineApi& engine, const HttpHostOptions& options) {
     EVENHAND_TRY(engine.tokens().load().result());
     EVENHAND_ASSIGN(auto feed, feedIdOf(engine));
-    if (options.owner) {  // what a service that was killed has left of exports
+    if (options.owner) {  // exports that a killed service has left
         std::error_code none;
         std::filesystem::remove_all(options.filesFolder, none);
     }

@@ -23,15 +23,16 @@ namespace evenhand::app {
 
 struct HttpHostOptions {
     ingest::ServerOptions server{};
-    std::int64_t perSecond = 0;  ///< requests, of a token that has no rate of its own; 0: without a limit
-    /// Who the workspace belongs to; nullopt: consoles are not served.
+    std::int64_t perSecond = 0;  ///< requests of a token without a rate of its own; 0: no limit
+    /// The owner of the workspace; nullopt: consoles are not served.
     std::optional<api::Actor> owner{};
     std::string filesFolder{};  ///< where exports are written before they are sent to a console
 };
 
 class HttpHost {
 public:
-    /// Reads the tokens (waits for the engine), listens, serves. Errors of HttpServer::listen() and TokenDesk::load().
+    /// Reads the tokens (this waits for the engine), then listens and serves. Errors: those of HttpServer::listen() and
+    /// TokenDesk::load().
     [[nodiscard]] static Result<std::unique_ptr<HttpHost>> start(api::EngineApi& engine,
                                                                  const HttpHostOptions& options);
     ~HttpHost();
@@ -41,7 +42,8 @@ public:
     [[nodiscard]] std::uint16_t port() const noexcept { return m_port; }
     /// Scheme, address and port, as people read them.
     [[nodiscard]] const std::string& url() const noexcept { return m_url; }
-    /// Takes no more, answers what is being handled, ends. Idempotent; the destructor does it too.
+    /// Accepts nothing more, answers the requests that are being handled, then ends. Idempotent; the destructor calls
+    /// it.
     void stop();
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long a service goes on without being able to store anything, before it ends so that a supervisor can restart it.
+// Decides when a service that cannot store anything ends, so that a supervisor can restart it.
 // Thread: confined to its owner.
 #pragma once
 
@@ -12,11 +12,11 @@ namespace evenhand::app {
 
 class Patience {
 public:
-    /// In milliseconds; 0: without end.
+    /// `ms`: how long to wait; 0: for ever.
     explicit Patience(std::int64_t ms) : m_ms(ms) {}
 
-    /// One look. `stores`: something was stored since the last one, or could be. `nowNs`: steady time. True: nothing
-    /// was for as long as that, counted from the first look that says so.
+    /// Call again and again. `stores`: something was stored since the last call, or could have been. `nowNs`: monotonic
+    /// time. True once this was false for that long.
     [[nodiscard]] bool isOver(bool stores, std::int64_t nowNs) {
         if (stores) {
             m_sinceNs.reset();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes what the HTTP API has refused into the audit log, once a minute and at the end.
-// Threads: refused() on the server's, the rest on the one that makes it; a thread of its own writes.
+// Threads: refused() on the server's thread, the rest on the one that constructs it; a thread of its own writes.
 #pragma once
 
 #include <condition_variable>
@@ -18,7 +18,7 @@ public:
     ~RefusalRecorder() override { stop(); }
 
     void refused(std::string_view holder, std::string_view peer, int status, std::string_view reason) override;
-    /// Writes the rest. The engine must still answer. Idempotent.
+    /// Writes what is left; the engine must still be running. Idempotent.
     void stop();
 
 private:

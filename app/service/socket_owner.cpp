@@ -12,7 +12,7 @@
 namespace evenhand::app {
 namespace {
 
-/// As the table has it: each group of four bytes as a number of this machine, in hexadecimal digits.
+/// An address as /proc/net has it: each four bytes as a number in this machine's byte order, in hexadecimal digits.
 template <typename Bytes>
 std::string tableText(const Bytes& bytes, std::uint16_t port) {
     std::string text;
@@ -28,7 +28,7 @@ std::string tableText(const Bytes& bytes, std::uint16_t port) {
     return text + digits.data();
 }
 
-/// Both ends in the words of the table; of IPv4 in a table of IPv6 if `isMapped`.
+/// The two address columns of the table. `isMapped`: an IPv4 connection in the table of IPv6.
 std::string tableText(const SocketEnd& end, bool isMapped) {
     boost::system::error_code failed;
     const auto number = boost::asio::ip::make_address(end.address, failed);

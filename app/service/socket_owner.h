@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whose a connection is that comes from this machine, as the system knows it. Thread: any.
+// Finds the account that owns a connection from this machine, by asking the operating system. Thread: any.
 #pragma once
 
 #include <sys/types.h>
@@ -15,8 +15,8 @@ struct SocketEnd {
     std::string address;  ///< a number
     std::uint16_t port = 0;
 };
-/// The account that has opened the end `from` of the connection to `to`; nullopt: none of this machine has, or the
-/// system does not say. Only of a connection that stands: of one that is over the system says that it was root's. Reads
+/// The account that has opened the end `from` of the connection to `to`; nullopt: it is not from this machine, or the
+/// system does not say. Ask only while the connection is open: for a closed one the system names root. Reads
 /// /proc/net/tcp and tcp6.
 [[nodiscard]] std::optional<uid_t> socketOwner(const SocketEnd& from, const SocketEnd& to);
 

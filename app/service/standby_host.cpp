@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/service/http_host.h"
+#include "engine/base/invariant.h"
 #include "engine/ingest/routes/routes.h"
 
 namespace evenhand::app {
@@ -29,6 +30,7 @@ Result<std::unique_ptr<StandbyHost>> StandbyHost::start(const ingest::ServerOpti
 }
 
 void StandbyHost::say(std::string runner) {
+    EVENHAND_INVARIANT(m_thread.joinable(), "a service that has stopped standing by would say that it does");
     const std::scoped_lock lock(m_mutex);
     m_runner = std::move(runner);
 }

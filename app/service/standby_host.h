@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The door of a service that waits for its workspace: it listens where it will serve, so that whoever watches it sees
-// that it lives and why it is not ready, and consoles go on to their next address.
+// The HTTP server of a service that stands by. It listens at the address where the service will serve, so that
+// monitoring sees that the service is alive and why it is not ready, and consoles go on to their next address.
 // Threads: start(), say() and stop() on one thread; a thread of its own answers.
 #pragma once
 
@@ -18,7 +18,7 @@ namespace evenhand::app {
 
 class StandbyHost {
 public:
-    /// `runner`: as say(). Errors of HttpServer::listen().
+    /// `runner`: as for say(). Errors: those of HttpServer::listen().
     [[nodiscard]] static Result<std::unique_ptr<StandbyHost>> start(const ingest::ServerOptions& options,
                                                                     std::string runner);
     ~StandbyHost();
@@ -29,7 +29,7 @@ public:
     [[nodiscard]] const std::string& url() const noexcept { return m_url; }
     /// Who runs the workspace, or why that is not known: "shop-a, process 12, runs the workspace".
     void say(std::string runner);
-    /// Idempotent; the destructor does it too. The port is free afterwards.
+    /// Frees the port. Idempotent; the destructor calls it.
     void stop();
 
 private:
@@ -37,7 +37,7 @@ private:
 
     const base::SystemClock m_clock;
     std::mutex m_mutex;
-    std::string m_runner;  ///< by m_mutex
+    std::string m_runner;  ///< guarded by m_mutex
     ingest::HttpServer m_server;
     std::uint16_t m_port = 0;
     std::string m_url;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bytes that nobody can guess, of the operating system. Thread: any.
+// Random bytes of the operating system, which nobody can guess. Thread: any.
 #pragma once
 
 #include <cstddef>

@@ -26,7 +26,7 @@ Result<void> WorkspaceCore::openMark(store::Database& database) {
         return {};
     }
     EVENHAND_ASSIGN(const auto newest, journal.newest());
-    std::ignore = m_mark->write(newest);  // said in the log; the next second tries again
+    std::ignore = m_mark->write(newest);  // a failure is in the log; it is tried again a second later
     return {};
 }
 
@@ -39,7 +39,7 @@ Result<void> WorkspaceCore::acceptLoss() {
 Result<LossAccepted> acceptLoss(Workspace& workspace, const api::Call& call) {
     auto& core = workspace.core();
     if (const auto allowed = runtime::checkOperation(core.engine(), call, api::Operation::AuditAcceptLoss); !allowed) {
-        workspace.runUntilIdle();  // a refusal's entry
+        workspace.runUntilIdle();  // lets the engine write the entry of a refusal
         return fail(allowed.error());
     }
     if (!core.lost()) {
@@ -61,7 +61,8 @@ Result<LossAccepted> acceptLoss(Workspace& workspace, const api::Call& call) {
     EVENHAND_TRY(noted.result());
     EVENHAND_TRY(core.acceptLoss());
     LossAccepted accepted{lost, std::nullopt};
-    // Cut and otherwise sound: whatever else is wrong with the log is no part of this loss.
+    // Only if the end of the log is missing and nothing else is wrong with it: other faults have nothing to do with
+    // this loss.
     if (core.auditIsCut()) {
         auto renewed = renewAnchor(workspace, call);
         if (!renewed) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/base/durable_file.h"
+#include "engine/base/invariant.h"
 #include "engine/base/log.h"
 
 namespace evenhand::app {
@@ -46,6 +47,7 @@ Result<void> AuditAnchor::begin(const api::AuditHead& head) {
 }
 
 Result<void> AuditAnchor::writeNoted(std::unique_lock<std::mutex>& lock) {
+    EVENHAND_INVARIANT(!m_stuck, "an anchor that does not fit the log would be overwritten, and with it the evidence");
     const auto head = m_noted;
     lock.unlock();
     auto written = write(head);
@@ -68,7 +70,7 @@ void AuditAnchor::loop() {
     while (!m_stopping) {
         m_changed.wait(lock, [this] { return m_stopping || (!m_stuck && m_noted != m_written); });
         if (!m_stopping) {
-            std::ignore = writeNoted(lock);  // said in the log; the next round tries again
+            std::ignore = writeNoted(lock);  // a failure is in the log; the next round tries again
             m_changed.wait_for(lock, kPace, [this] { return m_stopping; });
         }
     }
@@ -90,7 +92,7 @@ void AuditAnchor::stop() {
         lock.lock();
     }
     if (!m_stuck && m_noted != m_written) {
-        std::ignore = writeNoted(lock);  // said in the log; the next opening writes it
+        std::ignore = writeNoted(lock);  // a failure is in the log; the next opening writes the anchor
     }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The head of the audit log as it is remembered outside the database: audit.anchor in the workspace's folder. Written
 // when the workspace opens, at most once a second while entries are added, and at the end, after commits only, so it is
-// never newer than the database. One that does not fit the log is never written over: it is the evidence.
+// never newer than the database. An anchor that does not fit the log is never overwritten, because it is the evidence
+// that the log was changed.
 // Thread: made and stopped on one; note() and the rest from any.
 #pragma once
 
@@ -20,7 +21,7 @@ namespace evenhand::app {
 
 class AuditAnchor {
 public:
-    /// `clock`: of writtenAt(); outlives it.
+    /// `clock` is used by writtenAt() and must outlive the anchor.
     AuditAnchor(const std::string& folder, std::string workspaceId, runtime::AuditKey key, const Clock& clock)
         : m_path(pathIn(folder)), m_workspaceId(std::move(workspaceId)), m_key(std::move(key)), m_clock(clock) {}
     ~AuditAnchor() { stop(); }
@@ -28,21 +29,22 @@ public:
     AuditAnchor& operator=(const AuditAnchor&) = delete;
 
     [[nodiscard]] static std::string pathIn(const std::string& folder) { return folder + "/audit.anchor"; }
-    /// nullopt: it is not there. Storage (path).
+    /// The text of the anchor; nullopt: there is none. Error: Storage (path).
     [[nodiscard]] static Result<std::optional<std::string>> read(const std::string& folder);
-    /// Writes one, whatever is there: for a folder that has just been connected to its database, or by somebody's word.
+    /// Writes an anchor, whatever is there: for a folder that has just been connected to its database, or because an
+    /// administrator says so.
     [[nodiscard]] Result<void> write(const api::AuditHead& head);
 
-    /// The log fits what is there: writes the head, and from now on what note() says. An error has changed nothing and
-    /// is no hindrance: the next one is written again.
+    /// Call when the log fits the anchor: writes the head, and from then on the heads given to note(). After an error
+    /// the workspace can be used; the next head is written again.
     [[nodiscard]] Result<void> begin(const api::AuditHead& head);
-    /// From now on a thread writes what note() says.
+    /// Starts the thread that writes the heads given to note().
     void start();
-    /// A durable head.
+    /// Notes a head that is durable.
     void note(const api::AuditHead& head);
-    /// Writes the last one. Idempotent.
+    /// Ends the thread and writes the last head. Idempotent.
     void stop();
-    /// When it was last written by this process.
+    /// When this process last wrote it.
     [[nodiscard]] std::optional<Instant> writtenAt() const;
 
 private:
@@ -59,7 +61,7 @@ private:
     api::AuditHead m_noted;
     api::AuditHead m_written;
     std::optional<Instant> m_writtenAt;
-    bool m_stuck = true;  ///< not begun: what is there does not fit
+    bool m_stuck = true;  ///< true until begin(): the anchor does not fit the log
     bool m_stopping = false;
 };
 

@@ -22,7 +22,8 @@ std::string nameOf(const std::string& workspaceId) { return "audit/" + workspace
 std::string placeOf(const std::string& folder) {
     std::error_code ignored;
     const auto path = std::filesystem::weakly_canonical(folder, ignored);
-    // Machines may share their secrets. A path may be longer than the name of a secret.
+    // With the id of the machine, because machines may share their secrets; hashed, because a path may be longer than
+    // the name of a secret.
     const auto named = QSysInfo::machineUniqueId().toStdString() + '\n' + (ignored ? folder : path.string());
     return "place/" + base::hexOf(base::bytesOf(base::sha256(named)));
 }

@@ -29,19 +29,19 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kPrefix = "audit.note.";
-constexpr std::size_t kMaxNotes = 1'000;  // looked at in one go
+constexpr std::size_t kMaxNotes = 1'000;  // read at once
 constexpr qint64 kMaxBytes = 16'384;
 
 QString noteText(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
-/// What is ever done beside an engine. Any other file could have been left by whoever can write to the folder, for the
-/// engine to seal.
+/// Only what can be done beside an engine: anything else may be a forgery by somebody who can write to the folder, and
+/// the engine would seal it.
 bool isDoneBeside(std::string_view operation) {
     return operation == api::infoOf(api::Operation::DataExport).name ||
            operation == api::infoOf(api::Operation::BackupsTake).name;
 }
 
-/// nullopt: it is none.
+/// nullopt: it is not a note.
 std::optional<api::AuditRecord> noteIn(const std::string& path) {
     QFile file(QString::fromStdString(path));
     if (!file.open(QIODevice::ReadOnly) || file.size() > kMaxBytes) {
@@ -69,14 +69,14 @@ std::vector<std::string> notesIn(const std::string& folder) {
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
         const auto name = entry->path().filename().string();
-        // What is still being written has a further dot.
-        // A pipe under such a name would keep whoever opens it waiting.
+        // A file that is still being written has another dot in its name. Only regular files: opening a pipe would
+        // block.
         if (name.starts_with(kPrefix) && name.find('.', kPrefix.size()) == std::string::npos &&
             entry->symlink_status(error).type() == fs::file_type::regular) {
             found.push_back(entry->path().string());
         }
     }
-    std::sort(found.begin(), found.end());  // by their instants
+    std::sort(found.begin(), found.end());  // by time
     found.resize(std::min(found.size(), kMaxNotes));
     return found;
 }
@@ -88,19 +88,19 @@ struct AuditNotes::Underway {
     std::set<std::string> paths;
 };
 
-Result<void> AuditNotes::leave(const std::string& folder, const api::AuditRecord& record) {
+Result<void> AuditNotes::leave(const std::string& folder, Instant at, const api::AuditRecord& record) {
     if (!isDoneBeside(record.operation)) {
         return fail(ErrorCode::ReadOnly, "only exports and backups are noted beside the engine", "operation",
                     record.operation);
     }
-    const QJsonObject object{{QStringLiteral("at"), qint64{record.at.ms}},
+    const QJsonObject object{{QStringLiteral("at"), qint64{at.ms}},
                              {QStringLiteral("actor"), noteText(record.actor)},
                              {QStringLiteral("via"), noteText(api::toText(record.via))},
                              {QStringLiteral("operation"), noteText(record.operation)},
                              {QStringLiteral("subject"), noteText(record.subject)},
                              {QStringLiteral("reason"), noteText(record.reason)},
                              {QStringLiteral("detail"), noteText(record.detail)}};
-    auto stamp = std::to_string(record.at.ms);
+    auto stamp = std::to_string(at.ms);
     stamp.insert(0, 15 - std::min<std::size_t>(stamp.size(), 15), '0');
     const auto path = folder + "/" + std::string(kPrefix) + stamp + "-" + Rng(Rng::systemSeed()).uuid();
     auto left = base::replaceFile(path, QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString(),
@@ -131,7 +131,7 @@ std::size_t AuditNotes::collect() {
         }
         ++asked;
         const api::Call call{{record->actor, 0, {}, record->via}, record->reason, {}};
-        // As a command, also where an engine that writes no more would leave it as a note again.
+        // Submitted as a command of its own, because an engine that no longer writes would turn it into a note again.
         m_engine.Engine::noteDone(call, *record).then([path, underway = m_underway](const Result<void>& noted) {
             if (noted) {
                 std::error_code ignored;
@@ -154,7 +154,7 @@ void AuditNotes::start() {
         return;
     }
     m_thread = std::thread([this] { watch(); });
-    (void)collect();  // what came between the first look and the watch
+    (void)collect();  // notes that came before the folder was watched
 }
 
 void AuditNotes::watch() {
@@ -166,7 +166,7 @@ void AuditNotes::watch() {
         }
         bool ours = false;
         for (ssize_t size = 0; (size = ::read(m_events, events.data(), events.size())) > 0;) {
-            // Other files of the folder are renamed once a second; only a name with the prefix is a note.
+            // Other files in the folder change once a second, so only names with the prefix count.
             ours = ours || std::string_view(events.data(), static_cast<std::size_t>(size)).find(kPrefix) !=
                                std::string_view::npos;
         }

@@ -8,8 +8,8 @@
 //           bytes) and a zigzag varint, or a length and the bytes
 //   kind 3  the end: total of rows, and the SHA-256 of every byte before this block. Nothing follows.
 //
-// It is integrity, not secrecy or authenticity: a file is as private as its mode (0600), and who can change it can
-// compute the sums anew. It holds the hashes of passwords, and no secret of the keychain.
+// The sums protect against damage, not against people: the file is only as private as its mode (0600), and whoever can
+// change it can compute the sums anew. It holds password hashes, but no secrets from the keychain.
 // Thread: confined to its owner.
 #pragma once
 
@@ -26,7 +26,7 @@
 
 namespace evenhand::app {
 
-/// Closes itself.
+/// A file descriptor that its destructor closes.
 class FileHandle {
 public:
     explicit FileHandle(int descriptor = -1) noexcept : m_descriptor(descriptor) {}
@@ -44,22 +44,22 @@ private:
     int m_descriptor;
 };
 
-/// Writes "PATH.part", which is locked meanwhile; it becomes PATH by publish() and is gone otherwise. What a process
-/// that was killed has left there is overwritten.
+/// Writes "PATH.part", locked meanwhile. publish() renames it to PATH; without that it is deleted. A part file left by
+/// a killed process is overwritten.
 class BackupFileWriter {
 public:
-    /// Busy: somebody writes it at this moment. AlreadyExists (path), Storage (path).
+    /// Errors: Busy (it is being written by somebody else), AlreadyExists (path), Storage (path).
     [[nodiscard]] static Result<std::unique_ptr<BackupFileWriter>> create(const std::string& path);
     ~BackupFileWriter();
 
-    /// First of all.
+    /// Call first.
     [[nodiscard]] Result<void> begin(const api::BackupManifest& manifest,
                                      std::span<const store::backups::Table> tables);
-    /// Tables in the order of the manifest.
+    /// Adds a row. The tables must come in the order of the manifest.
     [[nodiscard]] Result<void> add(std::size_t table, const store::backups::Row& row);
-    /// The end; all of it is on the disk when this answers.
+    /// Writes the end. When this returns the file is on the disk.
     [[nodiscard]] Result<void> finish();
-    /// Under its name, which nobody else has taken meanwhile (AlreadyExists), durably.
+    /// Gives the file its name, durably. Error: AlreadyExists, if somebody else has taken the name.
     [[nodiscard]] Result<void> publish();
 
     [[nodiscard]] const std::string& partPath() const noexcept { return m_part; }
@@ -76,7 +76,7 @@ private:
     const std::string m_part;
     FileHandle m_file;
     QCryptographicHash m_hash{QCryptographicHash::Sha256};
-    std::string m_rows;  ///< encoded, of m_table
+    std::string m_rows;  ///< encoded rows of m_table
     std::size_t m_table = 0;
     std::int64_t m_rowsHeld = 0;
     std::int64_t m_rowsWritten = 0;
@@ -86,16 +86,16 @@ private:
 
 class BackupFileReader {
 public:
-    /// Reads as far as the manifest. WorkspaceMissing (there is no such file), BackupDamaged (it is none, or where it
-    /// is damaged), WorkspaceVersion (newer than this program; says both), Storage (it cannot be read): all name the
-    /// path.
+    /// Reads as far as the manifest. Errors, all with the path: WorkspaceMissing (no such file), BackupDamaged (not a
+    /// backup, or where it is damaged), WorkspaceVersion (newer than this program; names both versions), Storage (it
+    /// cannot be read).
     [[nodiscard]] static Result<std::unique_ptr<BackupFileReader>> open(const std::string& path);
 
     [[nodiscard]] const api::BackupManifest& manifest() const noexcept { return m_manifest; }
-    /// Those of its schema.
+    /// The tables of its schema.
     [[nodiscard]] const std::vector<store::backups::Table>& tables() const noexcept { return m_tables; }
     [[nodiscard]] std::int64_t totalRows() const noexcept { return m_totalRows; }
-    /// All rows, some of one table at a time, in order, and checks everything on the way. An error of `rows` ends it.
+    /// Reads all rows in order, some of one table at a time, and checks all sums. An error from `rows` ends it.
     using Rows = std::function<Result<void>(std::size_t table, std::span<const store::backups::Row> rows)>;
     [[nodiscard]] Result<void> read(const Rows& rows);
 
@@ -120,9 +120,9 @@ private:
     std::vector<store::backups::Table> m_tables;
     std::vector<std::int64_t> m_rowsSeen;  ///< per table
     std::int64_t m_totalRows = 0;
-    std::size_t m_table = 0;     ///< of the last block of rows
-    std::int64_t m_offset = 0;   ///< of what is read next
-    std::int64_t m_blockAt = 0;  ///< of the present block
+    std::size_t m_table = 0;     ///< table of the last block of rows
+    std::int64_t m_offset = 0;   ///< position of the next read
+    std::int64_t m_blockAt = 0;  ///< position of the present block
     std::int64_t m_size = 0;
     std::vector<store::backups::Row> m_rows;
 };

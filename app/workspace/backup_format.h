@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What writer and reader of backup_file.h share. Constants and pure functions, any thread.
+// Shared by the writer and the reader of backup_file.h. Constants and pure functions, any thread.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ inline constexpr std::uint32_t kManifest = 1;
 inline constexpr std::uint32_t kRows = 2;
 inline constexpr std::uint32_t kEnd = 3;
 
-inline constexpr std::size_t kBlockBytes = 256UL * 1024U;  ///< of rows; a larger row is a block of its own
+inline constexpr std::size_t kBlockBytes = 256UL * 1024U;  ///< of rows; a larger row has a block of its own
 inline constexpr std::size_t kMaxBlockBytes = 512UL * 1024U * 1024U;
 inline constexpr std::size_t kMaxManifestBytes = 1024UL * 1024U;
 

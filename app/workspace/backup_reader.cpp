@@ -26,7 +26,7 @@ constexpr std::int64_t kMaxBlockRows = 1LL << 48;
 
 std::string textOf(const QJsonValue& value) { return value.toString().toStdString(); }
 
-/// A text of at most so many characters, without control characters.
+/// True for a text of at most `most` characters without control characters.
 bool isPlain(const std::string& text, std::size_t most) {
     return base::validateText(text, "", most).has_value() && text.find_first_of("\r\n\t") == std::string::npos;
 }
@@ -231,7 +231,7 @@ Result<BackupFileReader::Block> BackupFileReader::nextBlock() {
     std::string bytes;
     EVENHAND_TRY(take(bytes, backupFormat::BlockHead::kSize));
     const auto head = backupFormat::BlockHead::from(bytes);
-    if (head.kind != backupFormat::kEnd) {  // which holds the hash of what is before it
+    if (head.kind != backupFormat::kEnd) {  // the end block holds the hash of everything before it
         m_hash.addData(QByteArray::fromRawData(bytes.data(), static_cast<qsizetype>(bytes.size())));
     }
     const bool packs = head.kind == backupFormat::kRows;
@@ -249,7 +249,8 @@ Result<BackupFileReader::Block> BackupFileReader::nextBlock() {
         m_hash.addData(QByteArray::fromRawData(block.payload.data(), static_cast<qsizetype>(block.payload.size())));
     }
     if (packs) {
-        // Four bytes before the deflated ones say how much memory it will want: what the head says, and no more.
+        // qUncompress allocates as much as the four bytes before the data say, so these must say what the head of the
+        // block says.
         constexpr std::size_t kLength = 4;
         std::uint32_t wants = 0;
         for (std::size_t i = 0; i < kLength && i < block.payload.size(); ++i) {

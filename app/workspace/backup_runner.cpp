@@ -13,13 +13,13 @@ void BackupRunner::run(const api::TaskJob& job, outward::TaskContext& context) {
     auto answer = m_backups.takeScheduled({api::Actor::administrator(context.call().actor.name), {}, {}});
     while (!context.waitUpTo([&answer] { return answer.isFinished(); }, kRenewMs)) {
         if (context.stopping() || !context.renew(ticket)) {
-            answer.cancel();  // leaves no file
+            answer.cancel();  // a cancelled backup leaves no file
             context.report({ticket, api::TaskOutcome::Retry, "interrupted", {}, 0});
             return;
         }
     }
     const auto taken = context.wait(answer);
-    // Without a schedule there is nothing to do any more.
+    // If the schedule is gone the task is done.
     const bool done = taken || taken.error().code == ErrorCode::NotFound;
     context.report({ticket,
                     done ? api::TaskOutcome::Done : api::TaskOutcome::Retry,

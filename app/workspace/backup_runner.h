@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The task of the automatic backup: takes one by the schedule, and keeps its lease while that lasts. Thread: as
+// Runs the task of the automatic backup: takes a backup and renews the lease of the task meanwhile. Thread: as
 // outward::TaskRunner.
 #pragma once
 
@@ -10,7 +10,7 @@ namespace evenhand::app {
 
 class BackupRunner final : public outward::TaskRunner {
 public:
-    /// It outlives the runner.
+    /// `backups` must outlive the runner.
     explicit BackupRunner(Backups& backups) noexcept : m_backups(backups) {}
     [[nodiscard]] api::TaskKind kind() const noexcept override { return api::TaskKind::Backup; }
     [[nodiscard]] std::int64_t atATime() const noexcept override { return 1; }

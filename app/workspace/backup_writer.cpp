@@ -109,7 +109,7 @@ Result<std::unique_ptr<BackupFileWriter>> BackupFileWriter::create(const std::st
         if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
             const bool taken = errno == EWOULDBLOCK;
             const std::string why = taken ? "another backup is being written there" : std::strerror(errno);
-            writer->m_published = true;  // it is not ours to remove
+            writer->m_published = true;  // another process has taken the name, so its file is not ours to remove
             return fail(taken ? ErrorCode::Busy : ErrorCode::Storage, why, "path", part);
         }
         struct stat file {};
@@ -119,7 +119,7 @@ Result<std::unique_ptr<BackupFileWriter>> BackupFileWriter::create(const std::st
         }
         if (file.st_nlink == 0) {
             writer->m_published = true;
-            continue;  // whoever had it has just removed it
+            continue;  // the process that had it has just removed it; try again
         }
         if (::ftruncate(descriptor, 0) != 0 || ::fchmod(descriptor, 0600) != 0) {
             return writer->systemError("the backup cannot be written");
@@ -212,15 +212,15 @@ Result<void> BackupFileWriter::finish() {
     if (::fsync(m_file.get()) != 0) {
         return systemError("the backup cannot be flushed to disk");
     }
-    // What is read back to verify it must come from the disk, not from memory.
+    // Drops the pages from memory, so that verification reads from the disk.
     (void)::posix_fadvise(m_file.get(), 0, 0, POSIX_FADV_DONTNEED);
     return {};
 }
 
 Result<void> BackupFileWriter::publish() {
     if (::renameat2(AT_FDCWD, m_part.c_str(), AT_FDCWD, m_path.c_str(), RENAME_NOREPLACE) != 0) {
-        // Not every file system can; there the name may be taken in between, by somebody who ignores the .part beside
-        // it.
+        // Not every file system can rename without overwriting. There the name could be taken in between, by a program
+        // that ignores the .part file.
         const bool cannot = errno == EINVAL || errno == ENOSYS;
         std::error_code ignored;
         if (errno == EEXIST || (cannot && std::filesystem::exists(m_path, ignored))) {

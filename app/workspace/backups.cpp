@@ -20,11 +20,11 @@ namespace {
 using api::Operation;
 using runtime::UnitOfWork;
 
-constexpr int kThreads = 3;  // a backup, a look at a file, a look at a folder
+constexpr int kThreads = 3;  // for a backup, for reading a file and for listing a folder
 constexpr std::int64_t kMaxKept = 1'000;
 constexpr int kMinutesOfDay = 24 * 60;
 
-/// Runs `then` with the result, on the thread that has it.
+/// Runs `then` with the result, on the thread that delivers it.
 template <typename T, typename Then>
 void whenDone(api::Answer<T> answer, Then then) {
     answer.then([then = std::move(then)](const Result<T>& result) { then(result); });
@@ -38,7 +38,7 @@ void tellChanged(UnitOfWork& work) {
     work.emit(event);
 }
 
-/// The newest backup failed, or is there and good.
+/// Raises the alert if the newest backup failed and resolves it if it is good.
 Result<void> settleAlert(UnitOfWork& work, bool failed, const std::string& why) {
     alerts::Condition condition;
     condition.kind = api::AlertKind::BackupFailed;
@@ -64,7 +64,7 @@ Result<void> put(UnitOfWork& work, const api::BackupSchedule& schedule, const Ba
 
 }  // namespace
 
-/// One backup under way.
+/// A backup in progress.
 struct Backups::Taking {
     api::Call call;
     api::BackupRow row;
@@ -116,7 +116,7 @@ api::Answer<api::BackupRow> Backups::begin(const api::Call& call, std::string pa
     }
     auto taking = std::make_shared<Taking>();
     taking->call = *std::move(named);
-    taking->call.once.reset();  // its file is there or not: one that is asked for again hears so
+    taking->call.once.reset();  // a repeated request needs no kept answer: it hears that the file exists
     taking->row.path = std::move(path);
     taking->row.scheduled = scheduled;
     taking->row.actor = call.actor.name;
@@ -143,8 +143,8 @@ void Backups::makeFile(const std::shared_ptr<Taking>& taking) {
     }
 }
 
-/// Where the workspace's files have gone from their place, a backup is the copy of what the open ones still hold. No
-/// row and no audit entry: nothing can be written any more.
+/// If the workspace's files are gone, a backup copies what the engine's open files still hold. It has no row and no
+/// audit entry, because the database cannot be written.
 bool Backups::saveLostFiles(const std::shared_ptr<Taking>& taking) {
     return m_place.readLostFiles && m_place.readLostFiles([this, taking](store::Database& database) {
         taking->row.startedAt = m_place.clock.now();
@@ -229,7 +229,7 @@ void Backups::close(const std::shared_ptr<Taking>& taking, const Result<api::Bac
         if (!written) {
             answer(taking, tl::unexpected<Error>(written.error()));
         } else if (!updatedRow) {
-            // The file is there and good; only the list does not know it yet.
+            // The backup is good, but it could not be entered in the list.
             taking->row.error = "not in the list: " + updatedRow.error().text();
             answer(taking, taking->row);
         } else {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The desk of backups: checks and records in the engine, reading and writing on threads of its own.
 //
-// A backup is: the file made (so that a path that will not do is refused before anything is recorded), a row RUNNING
-// and its audit entry, the snapshot, its verification, the file's name, the row's outcome. The answer comes with the
-// last commit. Without threads (OpenOptions::threaded) everything but the engine's part happens at once where it is
-// asked. Threads: the desk's functions from any; start() and stop() on the thread that makes it.
+// Steps of a backup: create the file (so that a bad path is refused before anything is recorded), insert a row RUNNING
+// and an audit entry, write the snapshot, verify it, rename the file, record the outcome in the row. The answer comes
+// with the last commit. Without threads (OpenOptions::threaded) everything but the engine's part runs on the calling
+// thread. Threads: the desk's functions from any; start() and stop() on the thread that makes it.
 #pragma once
 
 #include <atomic>
@@ -27,22 +27,22 @@ public:
         runtime::Reader& reader;
         runtime::OpenForReading open;
         const Clock& clock;
-        std::string folder;  ///< of the workspace, where no backup goes
+        std::string folder;  ///< the workspace's, in which no backup is written
         std::string workspaceId;
         std::string timeZone;
         bool threaded = true;
-        /// Has the automatic backup come at its minute from now on, or never if there is no folder. In the transaction
-        /// that writes the schedule.
+        /// Sets when the automatic backup is due, or that it is never due if there is no folder. Called in the
+        /// transaction that writes the schedule.
         std::function<Result<void>(runtime::UnitOfWork&, const api::BackupSchedule&)> plan = {};
-        /// See EmbeddedEngine::readLostFiles(); nullptr: nothing is ever lost.
+        /// See EmbeddedEngine::readLostFiles(); nullptr if files cannot be lost.
         std::function<bool(std::function<bool(store::Database&)>)> readLostFiles = {};
     };
     explicit Backups(Place place);
     ~Backups() override { stop(); }
 
-    /// With a running engine: rows that a process has left RUNNING are failures.
+    /// Marks rows that a former process has left RUNNING as failed. The engine must be running.
     void start();
-    /// Ends what is being written, which leaves no file. The engine must still answer afterwards.
+    /// Cancels running backups, which leave no file. Call while the engine is still running.
     void stop();
 
     api::Answer<api::BackupRow> take(const api::Call& call, std::string path,
@@ -52,8 +52,8 @@ public:
     api::Answer<api::BackupSchedule> schedule(const api::Call& call) override;
     api::Answer<std::vector<api::BackupRow>> backups(const api::Call& call, std::int64_t limit) override;
 
-    /// One automatic backup by the schedule, and then the deletion of old ones. Permission as take(). NotFound
-    /// (folder): there is no schedule any more; otherwise as take(), also Storage (folder).
+    /// Takes one scheduled backup, then deletes old ones. Permission and errors as for take(), and NotFound (folder) if
+    /// there is no schedule any more, Storage (folder).
     [[nodiscard]] api::Answer<api::BackupRow> takeScheduled(const api::Call& call);
 
 private:
@@ -70,7 +70,7 @@ private:
     const Place m_place;
     std::atomic<bool> m_stopping{false};
     std::atomic<bool> m_taking{false};
-    runtime::BackgroundWork m_background;  ///< last: it ends before what it uses goes
+    runtime::BackgroundWork m_background;  ///< the last member: it must end before what it uses is destroyed
 };
 
 }  // namespace evenhand::app

@@ -14,7 +14,7 @@ namespace evenhand::app {
 namespace {
 
 constexpr std::int64_t kAttemptsAtOnce = 500;
-constexpr std::int64_t kCancelPercent = 20;  ///< of the orders
+constexpr std::int64_t kCancelPercent = 20;  ///< share of the orders that are cancelled
 constexpr std::int64_t kOrderMinor = 5'000;
 
 Result<void> validate(const api::CampaignRehearsal& rehearsal) {
@@ -26,7 +26,7 @@ Result<void> validate(const api::CampaignRehearsal& rehearsal) {
     return base::within(rehearsal.seed, 0, INT64_MAX, "seed");
 }
 
-/// One rehearsal under way.
+/// A running rehearsal.
 class Crowd {
 public:
     Crowd(const api::CampaignRehearsal& rehearsal, Workspace& workspace, base::VirtualClock& clock)
@@ -40,7 +40,7 @@ public:
         EVENHAND_TRY(get(m_workspace.orders().upsertProducts(
             m_call, {{Sku("meal"), "Meal", Money{kOrderMinor}, 1'000'000'000}}, false)));
         auto settings = m_rehearsal.settings;
-        // Its own time: it begins now and does not run out of it.
+        // The campaign begins now and ends later than the rehearsal.
         settings.begin = m_clock.now();
         settings.end = m_clock.now().plusMs(std::max(base::kDayMs, settings.end.ms - m_rehearsal.settings.begin.ms));
         EVENHAND_TRY(get(m_workspace.campaigns().create(m_call, m_campaign, settings)));
@@ -49,7 +49,8 @@ public:
     }
 
     Result<void> run(const std::function<void(std::int64_t)>& progress, const std::function<bool()>& cancelled) {
-        // Without a number of draws: until it is exhausted, or so many in a row were refused that nobody is left.
+        // Without a number of draws it runs until the campaign is exhausted, or until so many draws in a row were
+        // refused that no user can be left.
         const std::int64_t patience = std::max<std::int64_t>(1'000, 4 * m_rehearsal.users);
         while (m_rehearsal.draws > 0 ? result.attempts < m_rehearsal.draws : m_idle < patience) {
             if (cancelled && cancelled()) {
@@ -68,7 +69,7 @@ public:
 
     Result<void> conclude() {
         EVENHAND_ASSIGN(result.board, get(m_workspace.campaigns().board(m_call, m_campaign)));
-        if (!result.curve.empty()) {  // draws that no order used in time came back as well
+        if (!result.curve.empty()) {  // adds the draws that expired unused
             result.curve.back().amount = result.board.granted - result.board.givenBack;
         }
         return m_workspace.inspect(
@@ -180,7 +181,7 @@ private:
     base::VirtualClock& m_clock;
     Rng m_rng;
     const Instant m_began = m_clock.now();
-    std::int64_t m_amount = 0;  ///< granted less given back
+    std::int64_t m_amount = 0;  ///< granted minus given back
     std::int64_t m_idle = 0;    ///< attempts since something was granted
     bool m_ended = false;
 };

@@ -13,14 +13,13 @@
 
 namespace evenhand::app {
 
-/// `progress(attempts)` now and then; `cancelled` is asked as often: Cancelled. Errors: InvalidArgument names the
-/// field.
+/// Calls `progress(attempts)` and asks `cancelled` now and then. Errors: Cancelled, InvalidArgument (names the field).
 [[nodiscard]] Result<api::CampaignRehearsalResult> rehearseCampaign(const api::CampaignRehearsal& rehearsal,
                                                                     const std::function<void(std::int64_t)>& progress,
                                                                     const std::function<bool()>& cancelled);
 
-/// The amounts that a shape gives with this seed of chance; `lists`: each place's amount too, by list, minor units;
-/// nullptr: not wanted.
+/// The amounts that a shape gives with this seed. `lists`, unless nullptr, is filled with the amount of each place,
+/// list by list, in minor units.
 [[nodiscard]] api::CampaignPreview previewCampaign(const api::CampaignShape& shape, std::uint64_t seed,
                                                    std::vector<std::vector<std::int64_t>>* lists);
 

@@ -17,7 +17,7 @@ QString addressFile(const std::string& folder) {
     return QString::fromStdString(folder) + QStringLiteral("/database.url");
 }
 
-/// The same server, user and database is the same secret, however the connection is secured.
+/// The name of the secret: the same server, user and database have the same password, with TLS or without.
 std::string keyOf(const store::MysqlSettings& settings) {
     return settings.user + "@" + settings.server() + "/" + settings.database;
 }

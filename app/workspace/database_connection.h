@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a program gets to a workspace in MySQL or MariaDB: the address kept in the local folder, the password, and a test
-// of both that names the exact reason when it fails.
+// Connecting to a workspace in MySQL or MariaDB: the address that is kept in the local folder, the password, and a test
+// of both that names the exact reason of a failure.
 // Thread: any; the password is looked for on the calling thread, before an event loop runs.
 #pragma once
 
@@ -14,37 +14,37 @@
 
 namespace evenhand::app {
 
-/// Answers the password for these settings.
+/// Finds the password for these settings.
 using MysqlSettings = store::MysqlSettings;
 using PasswordSource = std::function<Result<std::string>(const store::MysqlSettings&)>;
 
-/// Where a password was looked for.
+/// The outcome of looking for a password.
 struct PasswordFound {
     std::optional<std::string> password;
-    std::string why;  ///< where it was looked for in vain, for people
+    std::string why;  ///< if none was found: where it was looked for, for people
 };
 
-/// $EVENHAND_DB_PASSWORD (also an empty one), else where secrets are kept.
+/// Takes $EVENHAND_DB_PASSWORD (which may be empty), otherwise looks where secrets are kept.
 [[nodiscard]] PasswordFound findPassword(const store::MysqlSettings& settings, api::SecretStore& secrets);
-/// findPassword() in systemSecrets(); empty where there is none (a socket may need none).
+/// findPassword() in systemSecrets(); empty if there is none, because a socket may need none.
 [[nodiscard]] Result<std::string> knownPassword(const store::MysqlSettings& settings);
-/// Keeps the password, in systemSecrets() by default. Unsupported: there is none, or it was locked; says what
-/// to do instead.
+/// Keeps the password, in systemSecrets() by default. Error: Unsupported, if there is no keychain or it is locked; says
+/// what to do instead.
 [[nodiscard]] Result<void> keepPassword(const store::MysqlSettings& settings, const std::string& password,
                                         api::SecretStore* secrets = nullptr);
 
-/// The address in a workspace folder; nullopt: the workspace is a SQLite file (or is not there).
+/// The address kept in a workspace folder; nullopt: the workspace is a SQLite file, or there is none.
 [[nodiscard]] Result<std::optional<std::string>> readAddress(const std::string& folder);
 [[nodiscard]] Result<void> writeAddress(const std::string& folder, const std::string& url);
 
-/// What a connection test found.
+/// The outcome of a connection test.
 struct DatabaseFound {
     std::string server;           ///< "MariaDB 10.11.6, db.example:3306"
-    bool holdsWorkspace = false;  ///< else the database is empty and a workspace can be made in it
+    bool holdsWorkspace = false;  ///< if not, the database is empty and a workspace can be created in it
     std::string workspaceId;      ///< of the workspace
 };
-/// Connects and looks, changes nothing. The error is the reason, with the part of the address that is wrong as its
-/// field: WorkspaceMissing (no such database), PermissionDenied (user, password, rights), Storage (host, port, TLS),
+/// Connects and looks; changes nothing. The error is the reason, and its field is the part of the address that is
+/// wrong: WorkspaceMissing (no such database), PermissionDenied (user, password, rights), Storage (host, port, TLS),
 /// WorkspaceVersion (something else lives there, or a newer version), Unsupported (character set, old server).
 /// `timeoutS`: how long the server may be silent, at connecting and at each answer; 0: as usual.
 [[nodiscard]] Result<DatabaseFound> testDatabase(const std::string& url, const PasswordSource& password = knownPassword,

@@ -22,8 +22,8 @@ std::string holder(int descriptor) {
     return pid.empty() ? "another process" : "process " + pid;
 }
 
-/// The folder itself, locked: the lock file can be deleted while it is held, a folder with the workspace in it cannot.
-/// Not a file of the database: closing one would take SQLite's own locks off it, in the whole process.
+/// Locks the folder itself, because the lock file can be deleted while it is held. A file of the database would not do:
+/// closing it would release SQLite's own locks on it for the whole process.
 Result<int> lockedFolder(const std::string& folder, const std::string& path) {
     const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0) {
@@ -36,7 +36,7 @@ Result<int> lockedFolder(const std::string& folder, const std::string& path) {
     const bool taken = errno == EWOULDBLOCK;
     std::string why = std::string("the workspace cannot be locked: ") + std::strerror(errno);
     if (taken) {
-        const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);  // who it is stands there, if it is still there
+        const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);  // names the process, if it is still there
         why = "the workspace is in use by " + (file < 0 ? std::string("another process") : holder(file));
         if (file >= 0) {
             ::close(file);
@@ -46,7 +46,8 @@ Result<int> lockedFolder(const std::string& folder, const std::string& path) {
     return fail(taken ? ErrorCode::WorkspaceInUse : ErrorCode::Storage, why, "path", folder);
 }
 
-/// The locked file; −1: whoever had it has removed it meanwhile (a making that failed), try again.
+/// Locks the lock file. −1: the process that had it has just removed it, because it could not create its workspace; try
+/// again.
 Result<int> locked(const std::string& folder, const std::string& path) {
     const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (descriptor < 0) {
@@ -83,7 +84,7 @@ Result<std::unique_ptr<FolderLock>> FolderLock::take(const std::string& folder) 
         descriptor = *file;
     } while (descriptor < 0);
     const std::string pid = std::to_string(::getpid()) + "\n";
-    // Only a hint for the message above; a full disk must not keep anybody from opening the workspace.
+    // The process id only serves the message above, so a full disk is no reason not to open the workspace.
     if (::ftruncate(descriptor, 0) != 0 || ::pwrite(descriptor, pid.data(), pid.size(), 0) < 0) {
     }
     return std::unique_ptr<FolderLock>(new FolderLock(descriptor, folderDescriptor));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps a workspace folder for one process: advisory locks on workspace.lock, which also says who has it, and on the
-// folder itself, which holds where that file is deleted. Given back by the system even if the process is killed.
+// Reserves a workspace folder for one process, by advisory locks: on workspace.lock, which also names the process, and
+// on the folder itself, in case that file is deleted. The system releases them even if the process is killed.
 // Thread: confined to its owner.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace evenhand::app {
 
 class FolderLock {
 public:
-    /// WorkspaceInUse names the process that holds it; Storage: the file cannot be made.
+    /// Errors: WorkspaceInUse (names the process that holds it), Storage (the file cannot be created).
     [[nodiscard]] static Result<std::unique_ptr<FolderLock>> take(const std::string& folder);
     ~FolderLock();
     FolderLock(const FolderLock&) = delete;

@@ -66,7 +66,7 @@ public:
 private:
     static QString service() { return QStringLiteral("evenhand"); }
 
-    /// Without a bus the library would look for one, or start one.
+    /// Checked first, because without a session bus the library would look for one or even start one.
     static Result<void> reachable() {
         if (QCoreApplication::instance() == nullptr) {
             return noKeychain("the keychain cannot be asked without an application");
@@ -79,7 +79,7 @@ private:
         return {};
     }
 
-    /// The job deletes itself when it ends, which may be long after it was given up.
+    /// The job deletes itself when it ends, which may be long after the caller has given up.
     template <typename Read>
     Outcome run(QKeychain::Job* job, Read secret) const {
         auto outcome = std::make_shared<Outcome>();
@@ -157,7 +157,7 @@ public:
         if (!file.remove()) {
             return unusable("a secret in it cannot be removed: " + file.errorString().toStdString());
         }
-        const auto synced = base::syncFolder(m_folder);  // else a crash would bring it back
+        const auto synced = base::syncFolder(m_folder);  // without this a crash could bring the file back
         return synced ? Result<void>() : unusable(synced.error().message);
     }
 
@@ -181,7 +181,7 @@ private:
         }
         return {};
     }
-    /// The name as one file name: no separators, and no two names the same.
+    /// Turns the name into a file name: without separators, and different for different names.
     [[nodiscard]] QString fileOf(const std::string& name) const {
         return QString::fromStdString(m_folder) + QLatin1Char('/') +
                QString::fromLatin1(QByteArray::fromStdString(name).toPercentEncoding({}, "."));

@@ -11,20 +11,20 @@
 
 namespace evenhand::app {
 
-/// Of this desktop. Where there is none, each call says so at once; one that does not answer (a dialog that nobody
-/// sees) is given up after `patience`.
+/// The keychain of this desktop. If there is none, each call fails at once. If it does not answer, for instance because
+/// a dialog waits unseen, the call fails after `patience`.
 [[nodiscard]] std::unique_ptr<api::SecretStore> platformKeychain(
     std::chrono::milliseconds patience = std::chrono::seconds(20));
 
-/// A file each, mode 0600, in a folder of mode 0700 that belongs to this user; else every call answers Unsupported
-/// (keychain) and says what is wrong with the folder. For machines without a desktop, by the explicit choice of who
-/// runs them: whoever reads the folder has the secrets. Values up to 64 KiB.
+/// One file for each secret, mode 0600, in a folder of mode 0700 that belongs to this user; with any other folder each
+/// call answers Unsupported (keychain) and says what is wrong with it. For machines without a desktop. The operator
+/// must choose it explicitly, because whoever can read the folder has the secrets. Values up to 64 KiB.
 [[nodiscard]] std::unique_ptr<api::SecretStore> secretFolder(std::string folder);
 
-/// Gone with it: for a workspace that is thrown away, as the demo's.
+/// Keeps secrets in memory only: for a workspace that is thrown away, like the demo's.
 [[nodiscard]] std::unique_ptr<api::SecretStore> memorySecrets();
 
-/// $EVENHAND_SECRETS_DIR if it is set, else the platform's keychain.
+/// The folder $EVENHAND_SECRETS_DIR if it is set, otherwise the platform's keychain.
 [[nodiscard]] std::unique_ptr<api::SecretStore> systemSecrets();
 
 }  // namespace evenhand::app

@@ -4,11 +4,12 @@
 #include <utility>
 
 #include "app/workspace/workspace_core.h"
+#include "engine/base/invariant.h"
 
 namespace evenhand::app {
 namespace {
 
-constexpr int kPatienceS = 2;  ///< whoever waits must notice that it is told to end
+constexpr int kPatienceS = 2;  ///< short, because a service that waits must notice soon that it is asked to end
 
 store::MysqlSettings hurried(store::MysqlSettings settings) {
     settings.connectTimeoutS = settings.readTimeoutS = settings.writeTimeoutS = kPatienceS;
@@ -35,6 +36,7 @@ Result<std::optional<LeaseWatch::Runner>> LeaseWatch::look() {
     if (!m_database) {
         EVENHAND_ASSIGN(m_database, store::Database::openMysql(m_settings, store::Database::Access::ReadWrite));
     }
+    EVENHAND_INVARIANT(m_lease.epoch() == 0, "a service that waits for the workspace would run it beside another one");
     auto found = m_lease.holder(*m_database);
     if (!found) {
         m_database.reset();

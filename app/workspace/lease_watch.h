@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looks who runs a workspace in MySQL or MariaDB, again and again, for a service that waits until nobody does.
+// For a service that stands by: tells who runs a workspace in MySQL or MariaDB, so that the service can wait until
+// nobody does.
 // Thread: confined to its owner.
 #pragma once
 
@@ -19,21 +20,22 @@ class LeaseWatch {
 public:
     struct Runner {
         std::string process;           ///< "host, process 12"
-        std::optional<Instant> since;  ///< by that machine's clock; nullopt: it does not say
+        std::optional<Instant> since;  ///< by that machine's clock; nullopt: not known
     };
 
-    /// Unsupported (standby): the workspace is a file, which one machine has. Errors of the address and the password.
+    /// Errors: Unsupported (standby), if the workspace is a file, which only one machine has; those of readAddress()
+    /// and of the password.
     [[nodiscard]] static Result<std::unique_ptr<LeaseWatch>> of(const std::string& folder,
                                                                 const PasswordSource& password = knownPassword);
-    /// nullopt: nobody runs it, or whoever did has gone. A server that does not answer is given up after seconds; the
-    /// next look connects anew.
+    /// nullopt: nobody runs it any more. If the server does not answer within seconds this fails, and the next call
+    /// connects again.
     [[nodiscard]] Result<std::optional<Runner>> look();
 
 private:
     explicit LeaseWatch(store::MysqlSettings settings);
 
     const store::MysqlSettings m_settings;
-    const store::WorkspaceLease m_lease;  ///< never taken
+    const store::WorkspaceLease m_lease;  ///< only asked, never acquired
     std::unique_ptr<store::Database> m_database;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who sits at this machine, for console and command line alike: the account that the process runs as, never what an
-// environment variable says. Thread: any.
+// The person at this machine: the account under which the process runs, never the value of an environment variable.
+// Thread: any.
 #pragma once
 
 #include <string>
@@ -9,9 +9,10 @@
 
 namespace evenhand::app {
 
-/// "local:<user>"; an account without a name goes by its number.
+/// "local:<user>", or the number of an account without a name.
 [[nodiscard]] std::string localPerson();
-/// localPerson() as administrator: the workspace's folder is open to its owner only, so who gets in is the owner.
+/// localPerson() as administrator. Only the owner can open the workspace's folder, so whoever has opened it is the
+/// owner.
 [[nodiscard]] api::Actor localOwner(api::Via via);
 
 }  // namespace evenhand::app

@@ -10,7 +10,8 @@
 namespace evenhand::app {
 namespace {
 
-/// What other secrets are called (api::SecretStore): the key of the audit log is not one that signs refunds.
+/// Prefixes of other secrets (api::SecretStore), so that for instance the key of the audit log cannot be used to sign
+/// refunds.
 constexpr std::array<std::string_view, 4> kOthers{"audit/", "place/", "token/", "webhook/"};
 
 Result<void> put(api::SecretStore& secrets, const std::string& name, const std::optional<Secret>& secret) {
@@ -24,7 +25,7 @@ Result<void> setRefundSecret(Workspace& workspace, api::SecretStore& secrets, co
     auto& engine = workspace.core().engine();
     auto allowed = runtime::checkOperation(engine, call, api::Operation::RefundsSetSecret);
     if (!allowed) {
-        workspace.runUntilIdle();  // a refusal's entry
+        workspace.runUntilIdle();  // lets the engine write the entry of a refusal
         return fail(allowed.error());
     }
     EVENHAND_TRY(base::validateId(name, "name"));

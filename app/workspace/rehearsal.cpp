@@ -14,7 +14,8 @@ namespace {
 using api::AttemptOutcome;
 using Stage = api::RehearsalProgress::Stage;
 
-constexpr std::int64_t kStartMs = 1'767'225'600'000;  ///< 2026-01-01 00:00 UTC: the same picture whenever it is run
+/// 2026-01-01 00:00 UTC: always the same, so that results can be compared.
+constexpr std::int64_t kStartMs = 1'767'225'600'000;
 constexpr std::int64_t kPoints = 240;
 constexpr std::int64_t kWatchNs = 100'000'000;
 
@@ -40,7 +41,7 @@ private:
     struct Payment {
         Instant at;
         std::string orderNo;
-        bool operator<(const Payment& other) const { return at > other.at; }  // the earliest on top
+        bool operator<(const Payment& other) const { return at > other.at; }  // puts the earliest on top
     };
 
     template <typename T>
@@ -84,7 +85,7 @@ private:
         const auto wantedMs = m_copy ? m_copy->set.end.ms - m_copy->set.begin.ms : 60 * base::kMinuteMs;
         m_price = m_copy ? m_copy->set.price : Money{1};
         m_begin = m_clock.now().plusMs(1'000);
-        // A crowd that comes too slowly for the duration still comes in whole: the sale then takes longer.
+        // If the crowd is too slow for the duration of the sale, the sale is made longer, so that everybody takes part.
         const auto neededMs = m_plan.attempts * 1'000 / m_plan.perSecond + 1'000;
         const auto end = m_begin.plusMs(std::min(std::max(wantedMs, neededMs), api::kMaxActivityMs));
         EVENHAND_TRY(wait(m_workspace->seckill().setUp(
@@ -94,7 +95,7 @@ private:
         return {};
     }
 
-    /// The attempts, in slices of time; what falls due in between happens in between.
+    /// Runs the attempts in slices of time, and due work between the slices.
     Result<void> sell() {
         const auto totalMs = std::max<std::int64_t>(1, m_plan.attempts * 1'000 / m_plan.perSecond);
         const auto slices = std::clamp<std::int64_t>(totalMs / 20, 1, 4 * kPoints);
@@ -126,7 +127,7 @@ private:
         }
         m_made += count;
         std::vector<Result<api::AttemptAnswer>> answers;
-        constexpr std::size_t kAtOnce = 20'000;  // the inbox holds 100,000
+        constexpr std::size_t kAtOnce = 20'000;  // fewer than the inbox holds (100,000)
         for (std::size_t from = 0; from < requests.size(); from += kAtOnce) {
             const auto to = std::min(requests.size(), from + kAtOnce);
             m_workspace->seckill().attemptMany(
@@ -180,7 +181,7 @@ private:
         return paid;
     }
 
-    /// Payments that are still to come, then the unpaid ones time out.
+    /// Runs the payments that are still to come, then lets unpaid orders time out.
     Result<void> settle() {
         constexpr std::int64_t kSteps = 200;
         const auto from = m_clock.now();
@@ -192,11 +193,11 @@ private:
         }
         m_clock.advanceMs(31 * base::kMinuteMs);
         m_workspace->runUntilIdle();
-        return verify();  // while it runs, where the keyspace is compared too
+        return verify();  // verified while the sale runs, because the keyspace is compared only then
     }
 
     Result<void> check() {
-        // A short sale has ended by itself while the unpaid ones timed out.
+        // A short sale has already ended while unpaid orders timed out.
         if (const auto ended = wait(m_workspace->seckill().end(m_call, m_activity));
             !ended && ended.error().code != ErrorCode::WrongStatus) {
             return tl::unexpected<Error>(ended.error());
@@ -300,7 +301,7 @@ api::Answer<api::RehearsalResult> Rehearsals::start(api::RehearsalPlan plan, api
         return future;
     }
     if (m_thread.joinable()) {
-        m_thread.join();  // it has ended
+        m_thread.join();  // the rehearsal has ended
     }
     m_running = true;
     m_thread = std::thread([this, promise, plan = std::move(plan), watch = std::move(watch), copy = std::move(copy)] {

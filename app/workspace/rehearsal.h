@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rehearsals of flash sales: a generated crowd against an engine of its own in a scratch folder, stepped on a virtual
-// clock, so that an hour takes seconds and nothing of the workspace is touched.
+// Rehearsals of flash sales: a generated crowd against an engine of its own in a scratch folder. It runs on a virtual
+// clock, so that an hour takes seconds, and does not touch the real workspace.
 // Thread: see each.
 #pragma once
 
@@ -15,13 +15,15 @@
 
 namespace evenhand::app {
 
-/// Runs it on the calling thread. `copy`: whose price and duration to take. Cancelled once `cancelled` answers true.
+/// Runs on the calling thread. `copy`: the sale whose price and duration are used. Error: Cancelled, once `cancelled`
+/// returns true.
 [[nodiscard]] Result<api::RehearsalResult> runRehearsal(const api::RehearsalPlan& plan,
                                                         const std::optional<api::ActivityRow>& copy,
                                                         const api::RehearsalWatch& watch,
                                                         const std::function<bool()>& cancelled);
 
-/// One at a time on a thread of its own; the destructor cancels and waits. start() from any thread.
+/// Runs one rehearsal at a time on a thread of its own. The destructor cancels it and waits. start() may be called from
+/// any thread.
 class Rehearsals {
 public:
     Rehearsals() = default;
@@ -29,7 +31,7 @@ public:
     Rehearsals(const Rehearsals&) = delete;
     Rehearsals& operator=(const Rehearsals&) = delete;
 
-    /// Busy while one runs.
+    /// Error: Busy, while one runs.
     [[nodiscard]] api::Answer<api::RehearsalResult> start(api::RehearsalPlan plan, api::RehearsalWatch watch,
                                                           seckill::CopyOf copy);
     void stop();

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What was there, for people: the file may hold anything.
+/// Describes the former anchor for people; the file may hold anything.
 std::string told(const std::optional<std::string>& text) {
     constexpr std::size_t kMaxLength = 300;
     if (!text) {
@@ -24,7 +24,7 @@ std::string told(const std::optional<std::string>& text) {
     return line;
 }
 
-/// The former file under a name that is free; empty: there was none.
+/// Renames the former file and answers its new name; empty: there was none.
 Result<std::string> setAside(const std::string& folder) {
     const auto path = AuditAnchor::pathIn(folder);
     std::error_code error;
@@ -48,7 +48,7 @@ Result<std::string> setAside(const std::string& folder) {
 Result<AnchorRenewed> renewAnchor(Workspace& workspace, const api::Call& call) {
     auto& core = workspace.core();
     if (const auto allowed = runtime::checkOperation(core.engine(), call, api::Operation::AuditSetAnchor); !allowed) {
-        workspace.runUntilIdle();  // a refusal's entry
+        workspace.runUntilIdle();  // lets the engine write the entry of a refusal
         return fail(allowed.error());
     }
     const auto witness = core.auditWitness();
@@ -70,7 +70,7 @@ Result<AnchorRenewed> renewAnchor(Workspace& workspace, const api::Call& call) {
     EVENHAND_TRY(noted.result());
     AnchorRenewed renewed;
     renewed.head = core.embedded()->auditHead();
-    workspace.stop();  // nobody else writes the file from here on
+    workspace.stop();  // so that nobody else writes the file from here on
     EVENHAND_TRY(core.keepPlace());
     EVENHAND_ASSIGN(renewed.kept, setAside(core.folder()));
     const auto key = witness.keys.find(witness.keyId);

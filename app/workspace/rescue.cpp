@@ -11,7 +11,8 @@
 namespace evenhand::app {
 Result<std::string> rescueLostFiles(store::Database& database, const std::string& folder,
                                     const std::string& workspaceId, Instant at) {
-    std::signal(SIGALRM, SIG_IGN);  // a program that was told to hurry waits for this: nothing else has what is written
+    // Even a program that is being ended waits for this, because no other copy of the data is left.
+    std::signal(SIGALRM, SIG_IGN);
     std::error_code ignored;
     const auto place = folderPath(folder);
     Error last{ErrorCode::Storage, "there is no folder to save it in", "path", folder};

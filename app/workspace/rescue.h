@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The database's files were deleted, moved or replaced under a running engine. All that was acknowledged is still in
-// the files that the engine has open, and in nothing else: closed, it is gone. Thread: the engine's.
+// For a database whose files were deleted, moved or replaced under a running engine. Acknowledged work is then only in
+// the files that the engine has open, and is lost when they are closed. Thread: the engine's.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace evenhand::app {
 
-/// Writes a backup of what `database` has open into the workspace's folder or, where that has gone too, beside it, and
-/// says in the log where. Answers the path. Storage: neither place takes it.
+/// Writes a backup of the open `database` into the workspace's folder or, if that is gone too, beside it, and says
+/// where in the program's log. Answers the path. Error: Storage, if neither place works.
 [[nodiscard]] Result<std::string> rescueLostFiles(store::Database& database, const std::string& folder,
                                                   const std::string& workspaceId, Instant at);
 

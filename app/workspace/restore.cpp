@@ -30,18 +30,18 @@ using store::Database;
 using store::backups::Row;
 using store::backups::Table;
 
-/// Rows of one transaction while they are put back.
+/// Rows that are put back in one transaction.
 constexpr std::int64_t kCommitRows = 100'000;
 
 using Progress = std::function<bool(std::int64_t, std::int64_t)>;
 
-/// What one restore goes by.
+/// The parameters of one restore.
 struct Plan {
     const RestoreOptions& options;
     const OpenOptions& open;
     const Progress& progress;
     Instant now;
-    runtime::AuditKey key;  ///< of the audit log; without id: none
+    runtime::AuditKey key;  ///< of the audit log; no id: there is none
 };
 
 Result<void> goOn(const Progress& progress, std::int64_t rows, std::int64_t of) {
@@ -68,7 +68,7 @@ bool isNull(const Table& table, const Row& row, std::string_view column) {
     return true;
 }
 
-/// A task that would leave the machine, of this version or an older one.
+/// True for a task that would send something out, in the words of this version or an older one.
 bool isOutwardPending(const Table& table, const Row& row) {
     if (table.name == "refund_task") {
         return !isNull(table, row, "due_at");
@@ -82,7 +82,7 @@ bool isOutwardPending(const Table& table, const Row& row) {
            (status == api::TaskStatus::Pending || status == api::TaskStatus::Processing);
 }
 
-/// Puts the rows of a file into a database that has just begun to be a workspace.
+/// Puts the rows of a backup into a new, empty workspace database.
 class Restoring {
 public:
     Restoring(Database& database, BackupFileReader& reader, const Progress& progress, std::int64_t before)
@@ -128,7 +128,7 @@ private:
         }
         return m_database.begin();
     }
-    /// The table of settings and the manifest speak of the same workspace.
+    /// Checks that the meta table and the manifest belong to the same workspace.
     Result<void> checkMeta() const {
         for (const auto& [name, value] : m_meta) {
             if (name == "workspace_id" && value != m_reader.manifest().workspaceId) {
@@ -138,7 +138,7 @@ private:
         }
         return {};
     }
-    /// A row that does not fit is the file's fault, a disk that is full is not.
+    /// A row that the database refuses means that the backup is damaged; a full disk does not.
     Error refused(const Table& table, const Error& error) const {
         if (m_database.faultKind() == Database::FaultKind::Dropped || error.code == ErrorCode::Storage ||
             error.code == ErrorCode::PermissionDenied) {
@@ -157,7 +157,8 @@ private:
     std::int64_t m_open = 0;
 };
 
-/// What an administrator must release, and what the audit log says about it. Answers where the log stands then.
+/// Holds the outward tasks until an administrator releases them, and writes the audit entry of the restore. Answers the
+/// new head of the log.
 Result<api::AuditHead> leaveWord(Database& database, const api::BackupManifest& manifest, const Plan& plan,
                                  std::int64_t rows) {
     const auto& options = plan.options;
@@ -188,7 +189,7 @@ Result<api::AuditHead> leaveWord(Database& database, const api::BackupManifest& 
     return store::audit::head(database);
 }
 
-/// What the engine will do first: it must be able to.
+/// Recovers the keyspace as the engine will, so that a backup that cannot be opened is refused.
 Result<void> checkKeyspace(Database& database) {
     EVENHAND_TRY(database.beginRead());
     keyspace::EmbeddedKeyspace keyspace;
@@ -202,8 +203,8 @@ Result<void> checkKeyspace(Database& database) {
     return database.commit();
 }
 
-/// Into a database that beginRestore() has made ready. `last` is told where its audit log stands, before it counts as
-/// whole.
+/// Fills a database that beginRestore() has prepared. `last` is called with the head of its audit log before the
+/// database is marked as complete.
 Result<void> fill(Database& database, BackupFileReader& reader, const Plan& plan,
                   const std::function<Result<void>(const api::AuditHead&)>& last) {
     const auto version = reader.manifest().schemaVersion;
@@ -218,16 +219,16 @@ Result<void> fill(Database& database, BackupFileReader& reader, const Plan& plan
     return {};
 }
 
-/// Before the workspace is there: without an anchor it would look as if somebody had taken it away.
+/// Written before the workspace is complete, because a workspace without its anchor looks tampered with.
 Result<void> writeAnchor(const BackupFileReader& reader, const Plan& plan, const api::AuditHead& head) {
     std::error_code ignored;
-    fs::remove(WorkMark::pathIn(plan.options.folder), ignored);  // of what was there before
+    fs::remove(WorkMark::pathIn(plan.options.folder), ignored);  // the mark of the former workspace
     const auto& id = reader.manifest().workspaceId;
     tryKeepPlace(plan.open.secrets.get(), plan.options.folder, id);
     return AuditAnchor(plan.options.folder, id, plan.key, systemClock()).write(head);
 }
 
-/// A file beside, renamed when it is whole.
+/// Restores into a file beside the final one, which is renamed when it is complete.
 Result<void> restoreFile(BackupFileReader& reader, const Plan& plan) {
     const auto& options = plan.options;
     const auto beside = restoringPath(options.folder);
@@ -242,7 +243,7 @@ Result<void> restoreFile(BackupFileReader& reader, const Plan& plan) {
     return nameRestored(options.folder);
 }
 
-/// `migrates`: the rows that are put there are brought to the schema of today.
+/// `migrates`: the backup has an older schema, so its rows will be migrated.
 Result<std::unique_ptr<Database>> openTarget(store::MysqlSettings settings, const OpenOptions& open,
                                              bool migrates = false) {
     EVENHAND_ASSIGN(settings.password, (open.password ? open.password : PasswordSource(knownPassword))(settings));
@@ -250,8 +251,8 @@ Result<std::unique_ptr<Database>> openTarget(store::MysqlSettings settings, cons
     return Database::openMysql(migrates ? settings.forMigrations() : settings, Database::Access::ReadWrite);
 }
 
-/// A restore into this very database that was killed may have left its address in the folder: the address comes before
-/// the transaction that makes the database a workspace.
+/// Removes the address that a killed restore into this database may have left in the folder: it is written before the
+/// transaction that makes the database a workspace.
 Result<void> forgetKilled(const RestoreOptions& options, const OpenOptions& open) {
     const auto url = options.folder + "/database.url";
     std::error_code ignored;
@@ -286,13 +287,14 @@ Result<void> restoreOnServer(BackupFileReader& reader, const Plan& plan) {
     if (filled) {
         return filled;
     }
-    // Only now is what is there known to be ours. Where the connection is gone it stays, marked, for the next restore.
+    // Only here it is certain that the rows in the database are ours to delete. If the connection is gone they stay,
+    // marked as unfinished, for the next restore.
     database->rollback();
     store::abandonRestore(*database);
     return filled;
 }
 
-/// With the workspace that is there.
+/// Compares the backup with the workspace in the folder.
 Result<void> compare(const std::string& folder, const OpenOptions& open, RestorePreview& preview) {
     EVENHAND_ASSIGN(const auto core, WorkspaceCore::openReadOnly(folder, open));
     EVENHAND_ASSIGN(const auto database, core->readers()());
@@ -306,8 +308,8 @@ Result<void> compare(const std::string& folder, const OpenOptions& open, Restore
     return database->commit();
 }
 
-/// Reads all of the file, so that a damaged one changes nothing. Answers which key sealed the newest entry of its audit
-/// log; empty: none.
+/// Reads the whole file first, so that a damaged one changes nothing. Answers which key sealed the newest entry of its
+/// audit log; empty: none.
 Result<std::string> lookThrough(const std::string& file, const Progress& progress) {
     EVENHAND_ASSIGN(const auto reader, BackupFileReader::open(file));
     std::string sealedBy;
@@ -315,7 +317,7 @@ Result<std::string> lookThrough(const std::string& file, const Progress& progres
     EVENHAND_TRY(reader->read([&](std::size_t index, std::span<const Row> rows) -> Result<void> {
         const auto& table = reader->tables()[index];
         if (table.name == "audit_entry" && !rows.empty()) {
-            sealedBy = textOf(table, rows.back(), "key_id");  // in order of number
+            sealedBy = textOf(table, rows.back(), "key_id");  // rows are in order of number, so the last one counts
         }
         seen += static_cast<std::int64_t>(rows.size());
         return goOn(progress, seen, 2 * reader->totalRows());
@@ -323,7 +325,7 @@ Result<std::string> lookThrough(const std::string& file, const Progress& progres
     return sealedBy;
 }
 
-/// What seals the audit log from here on: its own key, or a new one where that is not at hand.
+/// The key that seals the audit log from here on: its own key, or a new one if that cannot be found.
 Result<runtime::AuditKey> keyFor(const OpenOptions& open, const std::string& workspaceId, const std::string& sealedBy) {
     auto found = findAuditKey(open.secrets.get(), workspaceId);
     if (found.missing) {
@@ -383,7 +385,7 @@ Result<api::BackupManifest> restore(const RestoreOptions& options, const OpenOpt
     FolderUndo undo(options.folder);
     EVENHAND_TRY(makeFolder(options.folder));
     EVENHAND_ASSIGN(const auto lock, FolderLock::take(options.folder));
-    EVENHAND_TRY(makeFolder(options.folder));  // nobody has made a workspace before the folder was ours
+    EVENHAND_TRY(makeFolder(options.folder));  // again: another process may have been quicker before the lock
     undo.takeBackFiles();
     removeUnfinished(options.folder);
     EVENHAND_TRY(options.database.empty() ? restoreFile(*reader, plan) : restoreOnServer(*reader, plan));

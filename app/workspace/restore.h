@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A workspace from a backup: looked at first, then made in a new place. Never over one that is there.
+// Restores a backup: it is previewed first, then put into a new place, never over an existing workspace.
 //
-// Afterwards: everything is as at the backup's instant, `verify` is clean, and what would leave the machine is held:
-// the kinds of outward tasks (refunds, webhooks), until an administrator releases them, for whatever was sent since the
-// backup would be sent again. The audit log goes on with an entry that names the backup and the head it remembers,
-// sealed by the key of OpenOptions::secrets (another key than the backup's says so first); an anchor of the former
-// folder does not fit any more, a new one is written. Thread: the caller's, not the GUI's: it takes as long as reading
-// and writing all rows does.
+// Afterwards everything is as it was at the time of the backup, and `verify` finds nothing. Outward tasks (refunds,
+// webhooks) are held until an administrator releases them, because whatever was sent after the backup would be sent
+// again. The audit log goes on with an entry that names the backup and its head, sealed by the key in
+// OpenOptions::secrets; if that is another key than before, an entry says so first. A new anchor is written, since that
+// of the former folder does not fit. Thread: the caller's, not the GUI's: it takes as long as reading and writing all
+// rows does.
 #pragma once
 
 #include <functional>
@@ -26,10 +26,11 @@ struct RestorePreview {
     /// asked, or another workspace.
     std::optional<std::int64_t> entriesSince;
     std::string workspaceThere;    ///< id of the workspace in that folder; empty: there is none
-    std::int64_t ordersThere = 0;  ///< of it
-    std::string trouble;           ///< why the workspace in that folder could not be looked at
+    std::int64_t ordersThere = 0;  ///< orders in that workspace
+    std::string trouble;           ///< why the workspace in that folder could not be read
 };
-/// Reads all of the file. WorkspaceMissing (file), BackupDamaged, WorkspaceVersion. `compareWith`: a folder, or empty.
+/// Reads the whole file. `compareWith`: a folder, or empty. Errors: WorkspaceMissing (file), BackupDamaged,
+/// WorkspaceVersion.
 [[nodiscard]] Result<RestorePreview> previewRestore(const std::string& file, const std::string& compareWith,
                                                     const OpenOptions& open = {});
 
@@ -39,8 +40,8 @@ struct RestoreOptions {
     std::string database = {};  ///< mysql://… with an empty database; empty: a SQLite file in the folder
     api::Actor actor;           ///< for the audit log
 };
-/// `progress(rows, of)`; false ends it with Cancelled. An error leaves nothing behind. Unsupported (keychain): the
-/// backup's audit log is sealed and no key can be kept here.
+/// Calls `progress(rows, of)`; if that returns false it ends with Cancelled. After an error nothing is left behind.
+/// Unsupported (keychain): the backup's audit log is sealed and no key can be kept here.
 [[nodiscard]] Result<api::BackupManifest> restore(const RestoreOptions& options, const OpenOptions& open,
                                                   const std::function<bool(std::int64_t, std::int64_t)>& progress);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keyspace of a closed workspace, served to Redis clients.
+// Serves the keyspace of a closed workspace to Redis clients.
 // Thread: the program's main thread.
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace evenhand::app {
 
-/// What recovery would load, read-only, until SIGINT or SIGTERM; nobody can run the workspace meanwhile. Answers the
-/// program's exit code (runKeyspaceServer). WorkspaceInUse, and as Workspace::openReadOnly().
+/// Serves what recovery would load, read-only, until SIGINT or SIGTERM. Nobody can run the workspace meanwhile. Answers
+/// the program's exit code (runKeyspaceServer). Errors: WorkspaceInUse, and as Workspace::openReadOnly().
 [[nodiscard]] Result<int> serveKeyspace(const std::string& folder,
                                         const keyspace_server::KeyspaceServerOptions& options);
 

@@ -29,7 +29,7 @@ constexpr std::size_t kIdDigits = 8;
 constexpr std::string_view kAutomatic = "auto-";
 constexpr std::string_view kStamp = "00000000-000000";
 
-/// Counts rows of both passes and tells.
+/// Counts the rows of both passes and reports progress.
 class ProgressCounter {
 public:
     ProgressCounter(BackupProgress progress, std::int64_t of) : m_progress(std::move(progress)), m_of(of) {}
@@ -61,7 +61,7 @@ Result<api::BackupManifest> manifestOf(store::Database& database, Instant at,
     manifest.workspaceId = meta.workspaceId;
     manifest.currency = meta.currency;
     manifest.timeZone = meta.timeZone;
-    // Which kind, not where: a file travels.
+    // The kind of database, without its address, because the file may be given away.
     const auto server = database.server();
     manifest.source = server.substr(0, server.find(','));
     manifest.at = at;
@@ -93,7 +93,7 @@ Result<void> writeSnapshot(BackupFileWriter& writer, store::Database& database,
     return writer.finish();
 }
 
-/// All of the file, as its own sums say, and the same as was written.
+/// Reads the whole file back, checks its sums and compares it with what was written.
 Result<void> readBack(const BackupFileWriter& writer, const api::BackupManifest& manifest, ProgressCounter& counter) {
     EVENHAND_ASSIGN(const auto reader, BackupFileReader::open(writer.partPath()));
     const auto& read = reader->manifest();
@@ -113,7 +113,7 @@ bool isInside(const fs::path& path, const fs::path& folder) {
     return end == folder.end();
 }
 
-/// The automatic backup's file name, cut into what it says.
+/// True if this is the file name of an automatic backup.
 bool isAutomatic(const std::string& name, const std::string& prefix, std::string_view suffix) {
     if (!name.starts_with(prefix) || !name.ends_with(suffix) ||
         name.size() != prefix.size() + kStamp.size() + suffix.size()) {
@@ -128,7 +128,7 @@ bool isAutomatic(const std::string& name, const std::string& prefix, std::string
     return true;
 }
 
-/// Nobody writes it at this moment.
+/// True if nobody is writing the file.
 bool isAbandoned(const std::string& path) {
     const FileHandle file(::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
     return file.get() >= 0 && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0;
@@ -156,7 +156,7 @@ Result<api::BackupManifest> takeBackup(BackupFileWriter& writer, store::Database
         ProgressCounter counter(progress, 2 * total);
         return writeSnapshot(writer, database, tables, manifest, counter);
     }();
-    database.rollback();  // nothing was written; the snapshot is done with
+    database.rollback();  // nothing was written; this only ends the snapshot
     EVENHAND_TRY(written);
     ProgressCounter counter([&](std::int64_t rows, std::int64_t of) { return !progress || progress(total + rows, of); },
                             2 * total);
@@ -174,7 +174,7 @@ Result<api::BackupManifest> takeBackupBeside(Workspace& workspace, const api::Ca
     auto& core = workspace.core();
     EVENHAND_TRY(checkBackupPath(path, core.folder()));
     EVENHAND_ASSIGN(const auto writer, BackupFileWriter::create(path));
-    // Before a row is read: no backup without an entry, whatever becomes of it or of this process.
+    // Before any row is read: there is no backup without an entry, even if this process is killed.
     api::AuditRecord record;
     record.operation = api::infoOf(api::Operation::BackupsTake).name;
     record.subject = backupSubject(path);
@@ -247,12 +247,12 @@ Result<std::int64_t> deleteOldBackups(const std::string& folder, const std::stri
         return fail(ErrorCode::Storage, "the folder of backups cannot be read: " + error.message(), "folder", folder);
     }
     std::sort(whole.begin(), whole.end(), std::greater<>());
-    // What was taken while the clock was ahead is not newer than what is taken now.
+    // Backups from a time when the clock was ahead count as older than one taken now.
     const auto ahead = [newest = backupName(workspaceId, now, true)](const std::string& name) { return name > newest; };
     std::stable_partition(whole.begin(), whole.end(), [&](const std::string& name) { return !ahead(name); });
     for (auto i = static_cast<std::size_t>(keep); i < whole.size(); ++i) {
         const auto path = folder + "/" + whole[i];
-        // The name may be somebody else's; what it holds is not.
+        // The name may be a coincidence, so the content decides whether it is a backup of this workspace.
         if (const auto reader = BackupFileReader::open(path);
             !reader || (*reader)->manifest().workspaceId != workspaceId) {
             continue;

@@ -9,7 +9,7 @@
 namespace evenhand::app {
 namespace {
 
-// A folder is locked right after it is made; one that is this young may not be locked yet.
+// A folder is locked right after it is created, so a very young one may not be locked yet.
 constexpr qint64 kJustMadeSeconds = 60;
 
 void removeAbandoned(const QString& prefix) {

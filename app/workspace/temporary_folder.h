@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A folder for a workspace that nobody keeps: a demonstration, a rehearsal. It is removed with this object. A process
-// that was killed leaves its folder behind; the next one that makes a folder of the same kind removes it.
+// A folder for a workspace that is not kept, such as a demo or a rehearsal. The destructor removes it. If a process is
+// killed, its folder is removed by the next process that makes one of the same kind.
 // Thread: confined to its owner.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace evenhand::app {
 
 class TemporaryFolder {
 public:
-    /// In the system's folder for temporary files, as evenhand-KIND-XXXXXX. Storage: it cannot be made.
+    /// Creates evenhand-KIND-XXXXXX in the system's temporary folder. Error: Storage.
     [[nodiscard]] static Result<std::unique_ptr<TemporaryFolder>> make(const QString& kind);
     ~TemporaryFolder();
     TemporaryFolder(const TemporaryFolder&) = delete;
@@ -26,7 +26,7 @@ private:
     explicit TemporaryFolder(const QString& prefix);
 
     QTemporaryDir m_folder;
-    std::unique_ptr<FolderLock> m_lock;  ///< says to others that this folder is in use
+    std::unique_ptr<FolderLock> m_lock;  ///< tells others that this folder is in use
 };
 
 }  // namespace evenhand::app

@@ -31,7 +31,7 @@ std::vector<runtime::Check> allChecks(accounts::AuditWitness witness, std::optio
 
 namespace {
 
-/// What can be said without the keyspace.
+/// Runs the checks that need no keyspace.
 Result<std::vector<runtime::Verdict>> verifyDatabase(const WorkspaceCore& core, const Error& why) {
     EVENHAND_ASSIGN(const auto database, core.readers()());
     EVENHAND_TRY(database->beginRead());

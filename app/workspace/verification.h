@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every invariant that can be read from a workspace, gathered from the rooms that state them.
+// All invariants that can be checked on a workspace, gathered from the rooms that define them.
 // Thread: any.
 #pragma once
 
@@ -15,22 +15,22 @@
 
 namespace evenhand::app {
 
-/// In the order of the list of invariants. `witness`: of the audit log, taken before the snapshot
-/// (WorkspaceCore::auditWitness()); without one the chain is checked and neither seals nor anchor.
+/// In the order of the list of invariants. `witness` of the audit log must be taken before the snapshot
+/// (WorkspaceCore::auditWitness()). Without it only the chain is checked, not the seals and the anchor.
 [[nodiscard]] std::vector<runtime::Check> allChecks(accounts::AuditWitness witness = {},
                                                     std::optional<store::JournalMark> known = {});
 
-/// What came of one of them.
+/// The outcome of one check.
 struct Verdict {
     std::string id, name;
     std::int64_t checked = 0, violations = 0;
-    std::vector<std::string> offenders;  ///< the first of those that violate it: what, and what is wrong
+    std::vector<std::string> offenders;  ///< the first violations: what violates it, and how
 };
-/// Told before each check; false ends with Cancelled.
+/// Called before each check; returning false ends with Cancelled.
 using VerifyProgress = std::function<bool(const std::string& id, std::int64_t done, std::int64_t of)>;
 
-/// Runs all on one snapshot. Where not even the keyspace can be recovered, those that need the database alone; the
-/// first verdict says why.
+/// Runs all checks on one snapshot. If the keyspace cannot be recovered, only those that need the database alone; the
+/// first verdict then says why.
 [[nodiscard]] Result<std::vector<Verdict>> verifyWorkspace(Workspace& workspace, const VerifyProgress& before);
 
 }  // namespace evenhand::app

@@ -17,8 +17,8 @@ namespace evenhand::app {
 namespace {
 
 constexpr std::string_view kTitle = "evenhand-work-mark-1";
-constexpr std::size_t kPlace = 512;               // a sector: written whole or not at all by most disks
-constexpr std::array<off_t, 2> kPlaces{0, 4096};  // in blocks of their own
+constexpr std::size_t kPlace = 512;               // a sector, which most disks write whole or not at all
+constexpr std::array<off_t, 2> kPlaces{0, 4096};  // each in a disk block of its own
 
 std::string textOf(const store::JournalMark& mark, const std::string& workspaceId) {
     std::string text = std::string(kTitle) + ' ' + workspaceId + ' ' + std::to_string(mark.seq) + ' ' +
@@ -75,7 +75,8 @@ Result<void> WorkMark::write(const store::JournalMark& mark) {
     }
     auto text = textOf(mark, m_workspaceId);
     text.resize(kPlace, '\0');
-    const bool lower = mark.seq < m_written.seq || m_written.seq == 0;  // what the other place says must not outdo it
+    // Where the mark goes back the other place must not keep a higher one.
+    const bool lower = mark.seq < m_written.seq || m_written.seq == 0;
     bool good = m_handle >= 0;
     for (std::size_t i = 0; good && i < kPlaces.size(); ++i) {
         if (lower || m_second == (i == 1)) {
@@ -105,7 +106,7 @@ void WorkMark::loop() {
     std::unique_lock lock(m_mutex);
     while (true) {
         m_changed.wait(lock, [this] { return m_stopping || m_soon || m_grew; });
-        m_changed.wait_for(lock, m_pace, [this] { return m_stopping || m_soon; });  // commits of a second together
+        m_changed.wait_for(lock, m_pace, [this] { return m_stopping || m_soon; });  // gathers the commits of a second
         if (m_stopping) {
             return;
         }
@@ -113,7 +114,7 @@ void WorkMark::loop() {
         m_grew = false;
         lock.unlock();
         if (const auto mark = m_newest(); mark.seq > 0 && mark != m_written && !write(mark)) {
-            m_grew = true;  // said in the log; the next second tries again
+            m_grew = true;  // a failure is in the log; it is tried again a second later
         }
         lock.lock();
     }
@@ -121,7 +122,7 @@ void WorkMark::loop() {
 
 void WorkMark::grew() {
     if (m_grew.exchange(true)) {
-        return;  // the thread knows
+        return;  // the thread has been woken already
     }
     const std::lock_guard lock(m_mutex);
     m_changed.notify_one();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How far the work goes that was acknowledged, remembered outside the database: work.mark in the workspace's folder. A
-// database or a log that lost its end still holds together in itself; only this tells that more was there.
+// Remembers outside the database how far acknowledged work goes: work.mark in the workspace's folder. A database that
+// has lost its end is still consistent in itself, so only this mark shows that more was there.
 //
-// Written after commits only, once a second and after each checkpoint, and at the end: so it is never ahead of what is
-// durable, and after a crash at most a second behind. Two places in turn, each with a checksum: a write that was cut
-// leaves the other. A file that is not there or holds nothing readable is as none, as in a folder from before. Thread:
-// made and stopped on one.
+// Written only after commits: once a second, after each checkpoint, and at the end. So it is never ahead of what is
+// durable, and after a crash at most a second behind. It is written to two places in turn, each with a checksum, so
+// that a write that is cut leaves the other one. A missing or unreadable file counts as no mark. Thread: made and
+// stopped on one.
 #pragma once
 
 #include <atomic>
@@ -31,18 +31,18 @@ public:
     WorkMark& operator=(const WorkMark&) = delete;
 
     [[nodiscard]] static std::string pathIn(const std::string& folder) { return folder + "/work.mark"; }
-    /// nullopt: there is none that can be read, or it is another workspace's.
+    /// The mark; nullopt: there is none that can be read, or it belongs to another workspace.
     [[nodiscard]] static std::optional<store::JournalMark> read(const std::string& folder,
                                                                 const std::string& workspaceId);
-    /// Brings it to the disk. Storage (path); the log says it too.
+    /// Writes it to the disk. Error: Storage (path), which is also logged.
     [[nodiscard]] Result<void> write(const store::JournalMark& mark);
 
-    /// From now on a thread writes what `newest` says, which is called there; seq 0: nothing yet.
+    /// Starts a thread that calls `newest` and writes the mark that it returns; seq 0: there is none yet.
     void start(std::function<store::JournalMark()> newest, std::chrono::milliseconds pace = kPace);
-    /// There was a commit: it is written when the pace has passed. Any thread; waits for nothing, and without commits
-    /// nothing wakes.
+    /// Call after a commit: the mark is written within the pace. Any thread; does not wait. Without commits the thread
+    /// sleeps.
     void grew();
-    void writeSoon();  ///< now, not when the pace has passed; any thread, does not wait for the disk
+    void writeSoon();  ///< writes it now instead; any thread, does not wait for the disk
     void stop();       ///< idempotent; call write() for what is left
 
 private:
@@ -51,12 +51,12 @@ private:
     const std::string m_path;
     const std::string m_workspaceId;
     int m_handle = -1;
-    bool m_second = false;  ///< the place that is written next
+    bool m_second = false;  ///< which of the two places is written next
     store::JournalMark m_written;
     std::function<store::JournalMark()> m_newest;
     std::thread m_thread;
     std::chrono::milliseconds m_pace = kPace;
-    std::atomic<bool> m_grew{true};  ///< since it was written last
+    std::atomic<bool> m_grew{true};  ///< commits since the last write
     std::mutex m_mutex;              ///< guards the following
     std::condition_variable m_changed;
     bool m_soon = false;

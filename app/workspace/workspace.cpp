@@ -15,7 +15,8 @@
 namespace evenhand::app {
 namespace {
 
-/// On a thread of the pool; it touches nothing of this workspace. Ends early when `stop` is set.
+/// Rehearsals of campaigns run on a thread of the pool and do not touch this workspace. They end early when `stop` is
+/// set.
 campaigns::Rehearse rehearsals(std::shared_ptr<std::atomic<bool>> stop) {
     return
         [stop = std::move(stop)](const api::CampaignRehearsal& rehearsal, std::function<void(std::int64_t)> progress) {
@@ -39,7 +40,7 @@ std::string randomBytes(std::size_t count) {
     return bytes;
 }
 
-/// Where there is nothing to keep secrets in.
+/// Used if secrets cannot be kept anywhere.
 class NoSecrets final : public api::SecretStore {
 public:
     Result<std::optional<Secret>> read(const std::string&) override { return none(); }
@@ -74,135 +75,173 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
     std::unique_ptr<Workspace> workspace(new Workspace(std::move(core)));
     auto& parts = *workspace->m_core;
     workspace->m_secrets = parts.options().secrets ? parts.options().secrets : std::make_shared<NoSecrets>();
+    workspace->addOrders();
+    EVENHAND_TRY(workspace->addDispatch());
+    workspace->addAlerts();
+    workspace->addSales();
+    workspace->addPeople();
+    workspace->addBackups();
+    EVENHAND_TRY(workspace->addTasks());
+    EVENHAND_TRY(parts.start());
+    if (parts.embedded() != nullptr) {
+        workspace->m_backups->start();
+    }
+    if (parts.embedded() != nullptr && parts.options().threaded) {
+        workspace->startWorkers();
+    }
+    return workspace;
+}
+
+void Workspace::addOrders() {
+    auto& parts = *m_core;
+    const auto& info = parts.info();
     const auto numbers = std::make_shared<store::OrderNumbers>();
-    workspace->m_orders = orders::makeOrderDesk(
-        parts.engine(), parts.reader(), parts.info().minorDigits, [core = &parts] { return core->status().now; },
-        numbers);
-    workspace->m_search = search::makeSearchDesk(parts.engine(), parts.reader(), numbers);
-    workspace->m_feed = orders::makeFeedDesk(parts.engine(), parts.reader());
-    const auto info = parts.info();
-    workspace->m_shop = shop::makeShopDesk(parts.engine(), parts.reader(), info.minorDigits);
-    workspace->m_returns = returns::makeReturnsDesk(parts.engine(), parts.reader(), info.minorDigits,
-                                                    [core = &parts] { return core->status().now; });
-    workspace->m_ledger = ledger::makeLedgerDesk(parts.engine(), parts.reader());
-    EVENHAND_ASSIGN(workspace->m_dispatch,
-                    dispatch::makeDispatch(parts.engine(), parts.reader(), parts.info().timeZone));
-    if (auto* consuming = parts.embedded()) {
-        for (auto& [topic, handler] : workspace->m_dispatch.consumers) {
-            consuming->addConsumer(topic, "dispatch", *handler);
+    const auto now = [core = &parts] { return core->status().now; };
+    m_orders = orders::makeOrderDesk(parts.engine(), parts.reader(), info.minorDigits, now, numbers);
+    m_search = search::makeSearchDesk(parts.engine(), parts.reader(), numbers);
+    m_feed = orders::makeFeedDesk(parts.engine(), parts.reader());
+    m_shop = shop::makeShopDesk(parts.engine(), parts.reader(), info.minorDigits);
+    m_returns = returns::makeReturnsDesk(parts.engine(), parts.reader(), info.minorDigits, now);
+    m_ledger = ledger::makeLedgerDesk(parts.engine(), parts.reader());
+}
+
+Result<void> Workspace::addDispatch() {
+    auto& parts = *m_core;
+    EVENHAND_ASSIGN(m_dispatch, dispatch::makeDispatch(parts.engine(), parts.reader(), parts.info().timeZone));
+    if (auto* engine = parts.embedded()) {
+        for (auto& [topic, handler] : m_dispatch.consumers) {
+            engine->addConsumer(topic, "dispatch", *handler);
         }
-        consuming->addDueSource(*workspace->m_dispatch.calibration);
-        consuming->addDueSource(*workspace->m_dispatch.recount);
+        engine->addDueSource(*m_dispatch.calibration);
+        engine->addDueSource(*m_dispatch.recount);
     }
+    EVENHAND_ASSIGN(m_shifts, shifts::makeShifts(parts.engine(), parts.reader(), parts.info().timeZone));
+    if (auto* engine = parts.embedded()) {
+        engine->addDueSource(*m_shifts.rosters);
+    }
+    return {};
+}
+
+void Workspace::addAlerts() {
+    auto& parts = *m_core;
     auto* engine = parts.embedded();
-    EVENHAND_ASSIGN(workspace->m_shifts, shifts::makeShifts(parts.engine(), parts.reader(), info.timeZone));
-    if (engine != nullptr) {
-        engine->addDueSource(*workspace->m_shifts.rosters);
-    }
-    workspace->m_timers = timers::makeTimers(parts.engine(), parts.reader(),
-                                             engine != nullptr ? &engine->keyspace() : nullptr, parts.clock());
-    for (auto& source : workspace->m_timers.sources) {
+    m_timers = timers::makeTimers(parts.engine(), parts.reader(), engine != nullptr ? &engine->keyspace() : nullptr,
+                                  parts.clock());
+    for (auto& source : m_timers.sources) {
         engine->addDueSource(*source);
     }
-    workspace->m_alerts = alerts::makeAlerts(
+    m_alerts = alerts::makeAlerts(
         parts.engine(), parts.reader(), parts.clock(),
         engine != nullptr ? [core = &parts] { return core->status(); } : std::function<api::EngineStatus()>());
-    for (auto& source : workspace->m_alerts.sources) {
-        // What an import leaves out has its turn once somebody opens the workspace to work with it.
+    for (auto& source : m_alerts.sources) {
+        // Sources that an import leaves out run when somebody next opens the workspace to work with it.
         if (!source->isOfThePresent() || !parts.options().engine.importClock) {
             engine->addDueSource(*source);
         }
     }
     if (engine != nullptr) {
-        workspace->m_alertsHear = engine->subscribe(workspace->m_alerts.heard);
-        workspace->m_caseAges = returns::watchCaseAges();
-        engine->addDueSource(*workspace->m_caseAges.source);
-        workspace->m_casesHear = engine->subscribe(workspace->m_caseAges.heard);
+        m_alertsHear = engine->subscribe(m_alerts.heard);
+        m_caseAges = returns::watchCaseAges();
+        engine->addDueSource(*m_caseAges.source);
+        m_casesHear = engine->subscribe(m_caseAges.heard);
     }
-    workspace->m_seckill = seckill::makeSeckill(
+}
+
+void Workspace::addSales() {
+    auto& parts = *m_core;
+    auto* engine = parts.embedded();
+    m_seckill = seckill::makeSeckill(
         parts.engine(), parts.reader(),
-        [all = &workspace->m_rehearsals](api::RehearsalPlan plan, api::RehearsalWatch watch, seckill::CopyOf copy) {
+        [all = &m_rehearsals](api::RehearsalPlan plan, api::RehearsalWatch watch, seckill::CopyOf copy) {
             return all->start(std::move(plan), std::move(watch), std::move(copy));
         });
     if (engine != nullptr) {
-        engine->addFamily(std::string(seckill::kGroup), *workspace->m_seckill.orders, seckill::kRetryPolicy);
-        engine->addDueSource(*workspace->m_seckill.endings);
+        engine->addFamily(std::string(seckill::kGroup), *m_seckill.orders, seckill::kRetryPolicy);
+        engine->addDueSource(*m_seckill.endings);
     }
-    workspace->m_campaigns =
+    m_campaigns =
         campaigns::makeCampaigns(parts.engine(), parts.reader(), engine != nullptr ? &engine->keyspace() : nullptr,
-                                 parts.info().minorDigits, rehearsals(workspace->m_stopping));
-    for (auto& source : workspace->m_campaigns.sources) {
+                                 parts.info().minorDigits, rehearsals(m_stopping));
+    for (auto& source : m_campaigns.sources) {
         engine->addDueSource(*source);
     }
-    workspace->m_accounts =
-        accounts::makeAccountDesk(parts.engine(), parts.reader(), parts.wallClock(),
-                                  parts.options().threaded ? accounts::threadHasher(parts.options().hashCost)
-                                                           : accounts::directHasher(parts.options().hashCost));
-    workspace->m_tokens = accounts::makeTokenDesk(parts.engine(), parts.reader(), parts.wallClock(),
-                                                  *workspace->m_secrets, randomBytes, parts.options().threaded);
-    workspace->m_audit = accounts::makeAuditDesk(parts.engine(), parts.reader(),
-                                                 [core = workspace->m_core.get()] { return core->auditWitness(); });
-    workspace->m_backups = std::make_unique<Backups>(
-        Backups::Place{parts.engine(), parts.reader(), parts.readers(), parts.clock(), parts.folder(), info.id,
-                       info.timeZone, parts.options().threaded,
-                       [all = workspace.get()](runtime::UnitOfWork& work, const api::BackupSchedule& schedule) {
-                           return all->planBackups(work, schedule);
-                       },
-                       [engine](std::function<bool(store::Database&)> save) {
-                           return engine != nullptr && engine->readLostFiles(std::move(save));
-                       }});
-    workspace->m_membership = std::make_unique<cluster::LocalMembership>(parts.clock());
+}
+
+void Workspace::addPeople() {
+    auto& parts = *m_core;
+    const auto& options = parts.options();
+    m_accounts = accounts::makeAccountDesk(
+        parts.engine(), parts.reader(), parts.wallClock(),
+        options.threaded ? accounts::threadHasher(options.hashCost) : accounts::directHasher(options.hashCost));
+    m_tokens = accounts::makeTokenDesk(parts.engine(), parts.reader(), parts.wallClock(), *m_secrets, randomBytes,
+                                       options.threaded);
+    m_audit = accounts::makeAuditDesk(parts.engine(), parts.reader(), [core = &parts] { return core->auditWitness(); });
+    m_team = std::make_unique<team::TeamRegistry>(parts.engine(), parts.wallClock(),
+                                                  [engine = parts.embedded(), none = &m_noEvents](const auto& events) {
+                                                      engine != nullptr ? engine->tell(events) : none->publish(events);
+                                                  });
+}
+
+void Workspace::addBackups() {
+    auto& parts = *m_core;
+    const auto& info = parts.info();
+    m_backups = std::make_unique<Backups>(Backups::Place{
+        parts.engine(), parts.reader(), parts.readers(), parts.clock(), parts.folder(), info.id, info.timeZone,
+        parts.options().threaded,
+        [this](runtime::UnitOfWork& work, const api::BackupSchedule& schedule) { return planBackups(work, schedule); },
+        [engine = parts.embedded()](std::function<bool(store::Database&)> save) {
+            return engine != nullptr && engine->readLostFiles(std::move(save));
+        }});
+}
+
+Result<void> Workspace::addTasks() {
+    auto& parts = *m_core;
+    const auto& options = parts.options();
+    const auto& info = parts.info();
+    m_membership = std::make_unique<cluster::LocalMembership>(parts.clock());
     EVENHAND_ASSIGN(
-        workspace->m_tasks,
-        tasks::makeTasks(parts.engine(), parts.reader(), *workspace->m_membership, *workspace->m_secrets, randomBytes,
-                         parts.clock(), info.timeZone, parts.options().threaded && parts.options().workers > 0,
-                         parts.options().threaded));
-    workspace->m_refunds = returns::makeRefundDesk(parts.engine(), parts.reader(), info.currency, info.minorDigits,
-                                                   workspace->m_tasks.shared);
-    if (engine != nullptr) {
-        engine->addDueSource(*workspace->m_tasks.schedules);
+        m_tasks, tasks::makeTasks(parts.engine(), parts.reader(), *m_membership, *m_secrets, randomBytes, parts.clock(),
+                                  info.timeZone, options.threaded && options.workers != 0, options.threaded));
+    m_refunds =
+        returns::makeRefundDesk(parts.engine(), parts.reader(), info.currency, info.minorDigits, m_tasks.shared);
+    if (auto* engine = parts.embedded()) {
+        engine->addDueSource(*m_tasks.schedules);
     }
-    workspace->m_tasks.shared->walkBegins = [core = workspace->m_core.get()] {
+    m_tasks.shared->walkBegins = [core = &parts] {
         accounts::watchAudit(core->engine(), core->reader(), core->auditWitness());
     };
-    workspace->addTaskRunner([secrets = workspace->m_secrets.get(), &clock = parts.clock()] {
+    addTaskRunner([secrets = m_secrets.get(), &clock = parts.clock()] {
         return std::make_unique<outward::WebhookRunner>(*secrets, clock);
     });
-    workspace->addTaskRunner(
-        [backups = workspace->m_backups.get()] { return std::make_unique<BackupRunner>(*backups); });
-    workspace->m_team = std::make_unique<team::TeamRegistry>(
-        parts.engine(), parts.wallClock(), [engine, none = &workspace->m_noEvents](const auto& events) {
-            engine != nullptr ? engine->tell(events) : none->publish(events);
-        });
-    EVENHAND_TRY(parts.start());
-    if (engine != nullptr) {
-        workspace->m_backups->start();
+    addTaskRunner([backups = m_backups.get()] { return std::make_unique<BackupRunner>(*backups); });
+    return {};
+}
+
+void Workspace::startWorkers() {
+    m_ringWorkers = std::make_unique<outward::RingWorkerPool>(*this, *m_membership, m_core->clock());
+    std::vector<outward::WorkerOptions> workers;
+    for (int i = 1; i <= m_core->options().workers.value_or(0); ++i) {
+        workers.push_back(workerOptions(static_cast<std::size_t>(i)));
     }
-    if (engine != nullptr && parts.options().threaded) {
-        workspace->m_ringWorkers =
-            std::make_unique<outward::RingWorkerPool>(*workspace, *workspace->m_membership, parts.clock());
-        std::vector<outward::WorkerOptions> workers;
-        for (int i = 1; i <= parts.options().workers; ++i) {
-            workers.push_back(workspace->workerOptions(static_cast<std::size_t>(i)));
-        }
-        workspace->m_ringWorkers->start(workers);
+    m_ringWorkers->start(workers);
+    if (!m_core->options().workers) {
+        m_ringWorkers->follow([this](std::size_t number) { return workerOptions(number); });
     }
-    return workspace;
 }
 
 Workspace::~Workspace() {
     m_stopping->store(true);
-    // Threads end before the desks go, which they call into.
+    // Ends the threads first, because they call the desks.
     stop();
 }
 
 void Workspace::stop() {
     if (m_ringWorkers) {
-        m_ringWorkers->stop();  // they report, so the engine must still answer
+        m_ringWorkers->stop();  // workers report to the engine, so it must still run
     }
     m_rehearsals.stop();
     if (m_backups) {
-        m_backups->stop();  // as above
+        m_backups->stop();  // likewise
     }
     m_core->stop();
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An open workspace: the desks over the core. What both programs and the tests hold.
+// An open workspace: its core and the desks on top of it, as both programs and the tests use it.
 //
 // Threads: made and stopped on one thread; desks, status() and subscribe() from any. Without OpenOptions::threaded the
-// engine only moves when step() or runUntilIdle() is called (virtual clock, one thread).
+// engine only works inside step() and runUntilIdle() (virtual clock, one thread).
 #pragma once
 
 #include <atomic>
@@ -35,14 +35,14 @@ namespace evenhand::app {
 
 class Workspace final : public api::EngineApi {
 public:
-    /// Makes a workspace in a new or empty folder and opens it. AlreadyExists, InvalidArgument, Storage.
+    /// Creates a workspace in a new or empty folder and opens it. Errors: AlreadyExists, InvalidArgument, Storage.
     [[nodiscard]] static Result<std::unique_ptr<Workspace>> create(const std::string& folder,
                                                                    const WorkspaceOptions& workspace,
                                                                    OpenOptions options = {});
     /// WorkspaceMissing, WorkspaceInUse (names the process), WorkspaceVersion, WorkspaceDamaged, Storage,
     /// DriverMissing.
     [[nodiscard]] static Result<std::unique_ptr<Workspace>> open(const std::string& folder, OpenOptions options = {});
-    /// Reads only, also while another process runs the workspace; what writes answers ReadOnly.
+    /// Opens it for reading, even while another process runs it. Commands answer ReadOnly.
     [[nodiscard]] static Result<std::unique_ptr<Workspace>> openReadOnly(const std::string& folder,
                                                                          OpenOptions options = {});
     ~Workspace() override;
@@ -67,7 +67,7 @@ public:
     api::FeedDesk& feed() override { return *m_feed; }
     api::SearchDesk& search() override { return *m_search; }
     api::TeamDesk& team() override { return *m_team; }
-    /// Also what the desk does not have: the automatic backup.
+    /// The backup desk with its automatic backups, which api::BackupDesk does not offer.
     [[nodiscard]] Backups& automaticBackups() noexcept { return *m_backups; }
     [[nodiscard]] api::EngineStatus status() const override;
     [[nodiscard]] api::WorkspaceInfo workspace() const override { return m_core->info(); }
@@ -77,22 +77,22 @@ public:
     /// The clock that it was opened with.
     [[nodiscard]] Instant clockNow() const { return m_core->clock().now(); }
 
-    /// Runs one batch on the calling thread; false: nothing to do now. Only without threads.
+    /// Runs one batch on the calling thread; false if there was nothing to do. Only without threads.
     bool step();
     void runUntilIdle();
-    /// Sends the refunds that are due now, and answers how many reports came of it. Only without threads: with them a
-    /// worker does it by itself.
+    /// Sends the refunds that are due now and answers the number of reports. Only without threads; with threads a
+    /// worker does it.
     [[nodiscard]] Result<std::int64_t> sendRefunds();
-    /// Does the tasks that are due now, refunds included, as the only worker; answers how many. Only without threads.
+    /// Runs the tasks that are due now, refunds included, as the only worker; answers how many. Only without threads.
     [[nodiscard]] Result<std::int64_t> runTasks();
     /// What workers can do besides inner tasks, refunds, webhooks and backups, or instead; for workers that are started
-    /// from then on.
+    /// from then on; only where OpenOptions::workers says how many.
     void addTaskRunner(outward::RunnerSource source) { m_runners.push_back(std::move(source)); }
     /// The ring's workers of this process; nullptr without threads.
     [[nodiscard]] outward::RingWorkerPool* ringWorkers() noexcept { return m_ringWorkers.get(); }
-    /// How one more of them is made.
+    /// Options for one more worker.
     [[nodiscard]] outward::WorkerOptions workerOptions(std::size_t number);
-    /// Refuses new work, finishes the accepted, checkpoints, closes. Idempotent; the destructor does it too.
+    /// Refuses new work, finishes accepted work, checkpoints and closes. Idempotent; the destructor calls it.
     void stop();
 
     [[nodiscard]] WorkspaceCore& core() noexcept { return *m_core; }
@@ -102,7 +102,17 @@ public:
 private:
     explicit Workspace(std::unique_ptr<WorkspaceCore> core) : m_core(std::move(core)) {}
     [[nodiscard]] static Result<std::unique_ptr<Workspace>> assemble(std::unique_ptr<WorkspaceCore> core);
-    /// The automatic backup's task comes when its schedule says.
+    // Parts of assemble(), in its order: later ones use what earlier ones have made. Each makes its desks and tells the
+    // engine of its consumers and sources of due work.
+    void addOrders();
+    [[nodiscard]] Result<void> addDispatch();
+    void addAlerts();
+    void addSales();
+    void addPeople();
+    void addBackups();
+    [[nodiscard]] Result<void> addTasks();
+    void startWorkers();
+    /// Schedules the task of the automatic backup.
     [[nodiscard]] Result<void> planBackups(runtime::UnitOfWork& work, const api::BackupSchedule& schedule);
 
     std::unique_ptr<WorkspaceCore> m_core;
@@ -123,14 +133,14 @@ private:
     shifts::Shifts m_shifts;
     timers::Timers m_timers;
     alerts::Alerts m_alerts;
-    std::unique_ptr<api::Subscription> m_alertsHear;  ///< ends before what it tells
+    std::unique_ptr<api::Subscription> m_alertsHear;  ///< destroyed before what it calls
     returns::CaseAges m_caseAges;
-    std::unique_ptr<api::Subscription> m_casesHear;  ///< as above
+    std::unique_ptr<api::Subscription> m_casesHear;  ///< destroyed before what it calls
     seckill::Seckill m_seckill;
     Rehearsals m_rehearsals;
     campaigns::Campaigns m_campaigns;
     std::shared_ptr<std::atomic<bool>> m_stopping = std::make_shared<std::atomic<bool>>(false);  ///< ends rehearsals
-    runtime::EventHub m_noEvents;  ///< of a read-only workspace
+    runtime::EventHub m_noEvents;  ///< used by a read-only workspace
     std::unique_ptr<cluster::LocalMembership> m_membership;
     tasks::Tasks m_tasks;
     std::vector<outward::RunnerSource> m_runners;

@@ -54,9 +54,10 @@ struct OpenOptions {
     std::shared_ptr<api::SecretStore> secrets = nullptr;
     const Clock* wallClock = nullptr;  ///< of sign-ins and audit entries; nullptr: `clock`
     accounts::HashCost hashCost = {};  ///< of passwords that are set from now on
-    int workers = 4;                   ///< with threads: of the ring, 0 … 100, while the workspace is open
-    bool sendRefunds = true;           ///< they also send refunds
-    bool acceptLoss = false;           ///< opens also where acknowledged work is missing; see WorkspaceCore::lost()
+    /// With threads: of the ring, 0 … 100, while the workspace is open; nullopt: as many as its settings say.
+    std::optional<int> workers;
+    bool sendRefunds = true;  ///< they also send refunds
+    bool acceptLoss = false;  ///< opens also where acknowledged work is missing; see WorkspaceCore::lost()
     /// Opens though the audit log fails, which is otherwise refused (WorkspaceDamaged, audit): for renewAnchor() only.
     bool acceptAuditFault = false;
     std::chrono::milliseconds markPace = WorkMark::kPace;  ///< of the mark of acknowledged work, after commits

@@ -85,17 +85,33 @@ public:
                                       return writeOwn(work, name, Operation::AccountsSignOut);
                                   });
     }
+    Answer<void> lock(const Call& call) override {
+        if (const auto who = signedIn(call, Operation::AccountsUnlock); !who) {
+            return refused<void>(who.error());
+        }
+        // At once, whatever becomes of what is stored.
+        auto hash = m_sessions->setLocked(call.actor.grant.get(), true).value_or(std::string());
+        if (hash.empty()) {
+            return runtime::ready<void>({});
+        }
+        const Call plain{{call.actor.name, 0, {}, call.actor.via}, {}, {}};
+        return m_engine.ask<void>(plain, [hash = std::move(hash)](UnitOfWork& work) {
+            return store::sessions::remove(work.database(), hash);
+        });
+    }
     Answer<void> unlock(const Call& call, Secret password) override {
         auto who = signedIn(call, Operation::AccountsUnlock);
         if (!who) {
             return refused<void>(std::move(who).error());
         }
         return compare(call, who->person, password, Operation::AccountsUnlock, {})
-            .then([](const Result<Attempt>& compared) {
-                return compared.andThen([](const Attempt& attempt) {
-                    return attempt.refusal ? Result<void>(fail(*attempt.refusal)) : Result<void>();
-                });
-            });
+            .then([this, call, person = who->person](const Result<Attempt>& compared) {
+                if (!compared || compared->refusal) {
+                    return refused<void>(compared ? *compared->refusal : compared.error());
+                }
+                return keepAgain(call, person);
+            })
+            .unwrap();
     }
     Answer<void> changePassword(const Call& call, Secret present, Secret next) override {
         auto who = signedIn(call, Operation::AccountsChangePassword);
@@ -218,7 +234,8 @@ public:
             [this, hash, via](UnitOfWork& work) -> Result<api::SignedIn> {
                 const auto now = m_clock.now();
                 EVENHAND_ASSIGN(const auto kept, store::sessions::find(work.database(), hash));
-                if (!kept || kept->usedAt.plusMs(api::kSessionMs) < now) {
+                // One that is about to be removed may still be there.
+                if (!kept || m_sessions->isLocked(hash) || kept->usedAt.plusMs(api::kSessionMs) < now) {
                     return fail(sessionOver());
                 }
                 EVENHAND_ASSIGN(const auto person, findPerson(work.database(), {kept->person, 0}));
@@ -233,7 +250,8 @@ public:
                 record.actor = person.row.login;
                 record.detail = "session taken up again";
                 EVENHAND_TRY(work.record(std::move(record)));
-                return api::SignedIn{{person.row.login, 0, {}, via}, person.row, person.row.lastSignIn, 0};
+                return api::SignedIn{
+                    {person.row.login, 0, {}, via, person.row.name}, person.row, person.row.lastSignIn, 0};
             },
             [sessions = m_sessions, hash](Result<api::SignedIn>& done) {
                 if (done) {
@@ -282,6 +300,22 @@ private:
         }
         return Who{*person, std::move(named)};
     }
+    /// Where a console was locked, its session can be taken up again. That it cannot be stored is no reason to stay
+    /// locked.
+    Answer<void> keepAgain(const Call& call, PersonId person) {
+        auto hash = m_sessions->setLocked(call.actor.grant.get(), false).value_or(std::string());
+        if (hash.empty()) {
+            return runtime::ready<void>({});
+        }
+        const Call plain{{call.actor.name, 0, {}, call.actor.via}, {}, {}};
+        return m_engine
+            .ask<void>(plain,
+                       [this, person, hash = std::move(hash)](UnitOfWork& work) {
+                           const auto now = m_clock.now();
+                           return store::sessions::insert(work.database(), hash, {person, now, now});
+                       })
+            .then([](const Result<void>&) { return Result<void>(); });
+    }
     static Result<void> writeOwn(UnitOfWork& work, const std::string& login, Operation operation) {
         api::AuditRecord record;
         record.operation = api::infoOf(operation).name;
@@ -323,6 +357,7 @@ private:
                     signedIn.person = person->row;
                     signedIn.actor.name = person->row.login;
                     signedIn.actor.via = via;
+                    signedIn.actor.called = person->row.name;
                 }
                 return signedIn;  // nobody's: refused, and the entry that says so is kept
             },

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/accounts/sessions.h"
 
+#include "engine/base/invariant.h"
+
 namespace evenhand::accounts {
 
 std::shared_ptr<const api::Grant> Sessions::open(PersonId person, api::Permissions permissions) {
+    EVENHAND_INVARIANT(person.value > 0,
+                       "a session would belong to nobody, and no new role or password would reach it");
     auto grant = std::make_shared<api::Grant>(permissions);
     const std::lock_guard lock(m_mutex);
     std::erase_if(m_sessions, [](const Session& session) {
@@ -71,6 +75,27 @@ std::string Sessions::keptAs(const api::Grant* grant) const {
         }
     }
     return {};
+}
+
+std::optional<std::string> Sessions::setLocked(const api::Grant* grant, bool locked) {
+    const std::lock_guard lock(m_mutex);
+    for (const auto& session : m_sessions) {
+        if (const auto living = session.grant.lock(); living && living.get() == grant && living->locked() != locked) {
+            living->setLocked(locked);
+            return session.hash;
+        }
+    }
+    return std::nullopt;
+}
+
+bool Sessions::isLocked(const std::string& hash) const {
+    const std::lock_guard lock(m_mutex);
+    for (const auto& session : m_sessions) {
+        if (const auto living = session.grant.lock(); living && session.hash == hash && living->locked()) {
+            return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace evenhand::accounts

@@ -29,6 +29,10 @@ public:
     void keep(const api::Grant* grant, std::string hash);
     /// Empty: it is not stored.
     [[nodiscard]] std::string keptAs(const api::Grant* grant) const;
+    /// As keptAs(); nullopt: it was so already.
+    std::optional<std::string> setLocked(const api::Grant* grant, bool locked);
+    /// The session that is stored by this hash.
+    [[nodiscard]] bool isLocked(const std::string& hash) const;
 
 private:
     struct Session {

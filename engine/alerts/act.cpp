@@ -2,6 +2,7 @@
 #include "engine/alerts/act.h"
 
 #include "engine/alerts/raise.h"
+#include "engine/base/invariant.h"
 #include "engine/runtime/conflict.h"
 
 namespace evenhand::alerts {
@@ -33,6 +34,8 @@ Result<Open> openAlert(UnitOfWork& work, const api::AlertRef& ref) {
 
 Result<api::AlertOutcome> quiet(UnitOfWork& work, const api::AlertRef& ref, api::AlertState state,
                                 std::optional<Instant> next) {
+    EVENHAND_INVARIANT((state == api::AlertState::Silenced) == next.has_value(),
+                       "a silenced alert would never ring again, or an acknowledged one would");
     EVENHAND_ASSIGN(const auto alert, openAlert(work, ref));
     EVENHAND_TRY(store::alerts::act(work.database(), ref.id, state, next, work.call().actor.name, work.now()));
     tell(work, api::Event::Kind::AlertsChanged, alert);

@@ -27,7 +27,10 @@ public:
     // --- whoever is signed in; SessionEnded for anybody else -------------------------------------------------------
     /// Ends the grant. Idempotent.
     virtual Answer<void> signOut(const Call& call) = 0;
-    /// For the same person after an idle lock; the session continues. Errors and delays as signIn().
+    /// The console is locked, by its person or because nobody is there. What it has asked for goes on; but until
+    /// unlock() its session cannot be taken up by the token, and it ends with its line. Idempotent.
+    virtual Answer<void> lock(const Call& call) = 0;
+    /// For the same person after that; the session continues. Errors and delays as signIn().
     virtual Answer<void> unlock(const Call& call, Secret password) = 0;
     /// SignInRefused (password: the present one is wrong), WeakPassword, InvalidArgument (password: not a new one).
     /// Ends the person's other sessions.
@@ -55,7 +58,7 @@ public:
     // 64 hexadecimal digits, and lasts kSessionMs from when it was last known to be in use.
     /// From now on the session of whoever is signed in can be taken up at any service of the workspace. It ends with
     /// the grant: by sign-out, where the person is disabled or left without a role, or the password is reset or changed
-    /// elsewhere. SessionEnded.
+    /// elsewhere. While its console is locked it cannot be taken up. SessionEnded.
     virtual Answer<void> keepSession(const Call& call, std::string hash) = 0;
     /// The person of a kept session with a new grant: what they may do now. SessionEnded: there is none, or it is over.
     virtual Answer<SignedIn> resumeSession(std::string hash, Via via) = 0;

@@ -29,6 +29,8 @@ public:
     [[nodiscard]] Permissions permissions() const noexcept { return m_permissions.load(std::memory_order_acquire); }
     /// Signed out, disabled, or the password was reset: nothing is allowed any more (SessionEnded).
     [[nodiscard]] bool ended() const noexcept { return m_ended.load(std::memory_order_acquire); }
+    /// The console is locked: what it has asked for goes on, but its session is not taken up over another line.
+    [[nodiscard]] bool locked() const noexcept { return m_locked.load(std::memory_order_acquire); }
 
     // For engine/accounts only.
     void change(Permissions permissions) noexcept {
@@ -40,10 +42,12 @@ public:
         m_ended.store(true, std::memory_order_release);
         m_permissions.store(0, std::memory_order_release);
     }
+    void setLocked(bool locked) noexcept { m_locked.store(locked, std::memory_order_release); }
 
 private:
     std::atomic<Permissions> m_permissions;
     std::atomic<bool> m_ended{false};
+    std::atomic<bool> m_locked{false};
 };
 
 struct Actor {
@@ -51,6 +55,7 @@ struct Actor {
     Permissions permissions = 0;  ///< of an actor without a grant
     std::shared_ptr<const Grant> grant{};  ///< of a signed-in person
     Via via = Via::Engine;
+    std::string called{};  ///< a signed-in person's own name, as it was then; empty: none, or nobody has signed in
 
     [[nodiscard]] bool may(Permission permission) const noexcept {
         return !ended() && ((grant ? grant->permissions() : permissions) & bitOf(permission)) != 0;

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <QFuture>
+#include <QPromise>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/api/actor.h"
@@ -43,6 +45,15 @@ struct Call {
 /// `.then(this, …)`. A full inbox answers Busy at once.
 template <typename T>
 using Answer = QFuture<Result<T>>;
+/// An answer that is there already.
+template <typename T>
+[[nodiscard]] Answer<T> readyAnswer(Result<T> result) {
+    QPromise<Result<T>> promise;
+    promise.start();
+    promise.addResult(std::move(result));
+    promise.finish();
+    return promise.future();
+}
 
 /// For callers that submit many at a time: one call with all answers, in the order asked, on the engine's thread.
 template <typename T>

@@ -57,7 +57,7 @@ struct Event {
         ReturnChanged,  ///< requested, decided, received, its refund moved: `returnId`, `order`, `campus`
         RefundChanged,  ///< made, decided, sent, its outcome: `refund`; `order`, `campus` where it has one; `returnId`
         TasksChanged,   ///< made, due again, dead, dropped, held, released: `task`. Not for each one done
-        RingChanged,    ///< a worker joined, left or was lost
+        RingChanged,    ///< a worker joined, left or was lost; how many there shall be
         WebhooksChanged,  ///< an endpoint, or a delivery's outcome
         PeopleChanged,    ///< an account, its roles, its state, attempts to sign in: `person`; without: the rules of it
         TokensChanged,    ///< of the HTTP API: made or revoked
@@ -141,6 +141,7 @@ struct WorkspaceInfo {
     int minorDigits = 2;
     std::string timeZone;                       ///< IANA name of the business zone
     Money largestAmount{base::kMaxMoneyMinor};  ///< of one order, payment or price; above it is Overflow
+    bool engineAlone = true;  ///< nobody acts between two steps of its: soft dispatch is the same as strong
 };
 
 class EngineApi {

@@ -133,6 +133,7 @@ constexpr std::array<OperationInfo, kOperations> kTable{
     row(Op::TasksRetry, "tasks.retry", P::ManageTasks, kReason),
     row(Op::TasksDrop, "tasks.drop", P::ManageTasks, kReason),
     row(Op::TasksSetHeld, "tasks.set_held", P::ManageTasks, kReason),
+    row(Op::TasksSetWorkers, "tasks.set_workers", P::ManagePolicies, kAudited),
     row(Op::WebhooksRead, "webhooks.read", P::Read),
     row(Op::WebhooksCreate, "webhooks.create", P::ManageWebhooks, kAudited),
     row(Op::WebhooksEdit, "webhooks.edit", P::ManageWebhooks, kAudited),

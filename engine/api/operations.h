@@ -139,6 +139,7 @@ enum class Operation : std::uint8_t {
     TasksRetry,
     TasksDrop,
     TasksSetHeld,
+    TasksSetWorkers,  ///< how many each process has
     // WebhookDesk
     WebhooksRead,
     WebhooksCreate,
@@ -184,7 +185,7 @@ enum class Operation : std::uint8_t {
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 151;
+inline constexpr std::size_t kOperations = 152;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

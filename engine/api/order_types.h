@@ -40,6 +40,8 @@ struct PlaceOrder {
     /// new one. A draw that is refused leaves the order at its full price and is in the answer.
     std::optional<OrderDraw> draw{};
 };
+/// All members, for their description in engine/wire/values/orders.h.
+#define EVENHAND_PLACE_ORDER_MEMBERS (key, orderNo, user, campus, lines, placedAt, payWith, draw)
 
 struct OrderRow {
     OrderId id;
@@ -60,6 +62,10 @@ struct OrderRow {
     std::optional<Instant> limit{};
     [[nodiscard]] bool isLate(Instant now) const noexcept { return limit && *limit <= now; }
 };
+/// As above.
+#define EVENHAND_ORDER_ROW_MEMBERS                                                                                 \
+    (id, orderNo, user, campus, status, payable, placedAt, paidAt, courier, courierName, epoch, wait, closeReason, \
+     version, limit)
 
 inline constexpr std::string_view kWaitWords[] = {"message", "no_courier", "paused", "dead_letter", "at_limit"};
 inline constexpr std::string_view kCloseWords[] = {"timeout", "cancelled", "returned"};

@@ -22,8 +22,9 @@ public:
 
     // --- people; reason needed --------------------------------------------------------------------------------
     /// Permission RefundMoney. Above the four-eyes threshold it is REQUESTED, else PENDING. The same key and body again
-    /// gets the same answer. Errors: InvalidArgument (key, amount: below 1), NotFound (order_no), WrongStatus (status:
-    /// not paid, or closed), ExceedsRefundable (amount; the message says what is left), KeyReused (key).
+    /// gets the same answer. Errors: InvalidArgument (key, amount: below 1, reason_code: not offered), NotFound
+    /// (order_no), WrongStatus (status: not paid, or closed), ExceedsRefundable (amount; the message says what is
+    /// left), KeyReused (key).
     virtual Answer<RefundAnswer> request(const Call& call, RequestRefund request) = 0;
     /// Permission ApproveRefunds. REQUESTED → PENDING, or the first of two approvals. FourEyes (approver).
     virtual Answer<std::vector<RefundOutcome>> approve(const Call& call, std::vector<RefundRef> refs) = 0;

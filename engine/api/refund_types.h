@@ -78,6 +78,7 @@ struct RequestRefund {
     OrderNo orderNo;
     std::optional<Money> amount;  ///< >= 1; nullopt: all that is still refundable
     std::int64_t version = 0;     ///< of the order as it was seen, else Conflict; 0: whatever it is now
+    std::string reasonCode{};     ///< one that is offered, CaseSettings::reasons; empty: none
 };
 struct RefundAnswer {
     RefundId id;
@@ -151,6 +152,7 @@ struct RefundRow {
     std::int64_t version = 0;
     std::string clerk{};           ///< login of who works on it; empty: nobody
     std::string matchedOrderNo{};  ///< of a late or unmatched payment: the order that it has paid since; empty: none
+    std::string reasonCode{};      ///< its own or that of its return; empty: none was given
 };
 /// Causes of payments that were not accepted.
 inline constexpr RefundCause kOwedCauses[] = {RefundCause::LatePayment, RefundCause::WrongAmount,

@@ -25,9 +25,9 @@ inline constexpr std::int64_t kMaxWindowDays = 3'650;
 inline constexpr std::int64_t kMaxFeePoints = 10'000;  ///< 100 %
 inline constexpr std::int64_t kMaxCaseAgeMs = 366LL * 86'400'000;
 
-/// A reason that is offered beside free text, so that returns can be counted by it.
+/// A reason that is offered beside free text, so that returns and refunds can be counted by it.
 struct ReturnReason {
-    std::string code;  ///< 1 … 64 characters, kept with the return
+    std::string code;  ///< 1 … 64 characters, kept with the return or refund
     std::string name;  ///< as people read it, 1 … 200 characters
     bool operator==(const ReturnReason&) const = default;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Search of everything that has a number or a name. What is typed is looked for as people type it: any part of an
-// order's number; the beginning of a user, a payment's, a return's number; a part of an id, a name, a phone, or the
+// order's number, of a user; the beginning of a payment's, a return's number; a part of an id, a name, a phone, or the
 // initials of a Chinese name (pinyin.h).
 // Thread: every function may be called from any thread and returns at once; answers as in call.h.
 #pragma once

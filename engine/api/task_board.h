@@ -47,8 +47,35 @@ struct RingChangeRow {
     double moved = 0;          ///< share of the positions that changed their owner, 0 … 1 (W4)
 };
 
+/// A worker before and after more have joined.
+struct PlannedWorker {
+    std::string name;                      ///< of a member; empty: one of those to be added
+    std::vector<std::uint32_t> positions;  ///< of its virtual nodes
+    std::vector<RingRange> before, after;  ///< merged, sorted by `from`
+    double shareBefore = 0, shareAfter = 0;
+};
+/// A piece of the ring that another worker takes over.
+struct PlannedMove {
+    RingRange range;
+    std::int64_t from = 0, to = 0;  ///< places among the workers; from -1: nobody has had it
+};
+struct RingPlan {
+    static constexpr std::int64_t kMaxAdded = 1'000;
+    std::vector<PlannedWorker> workers;  ///< the members in order of joining, then those to be added
+    std::vector<PlannedMove> moves;      ///< by `range.from`; one that goes over the end stands last
+    double moved = 0;                    ///< share of the positions that changes its owner, 0 … 1
+};
+
 /// By kind, as TaskCounts::holdVersion.
 using HoldVersions = std::map<TaskKind, std::int64_t>;
+
+/// How many workers each process has that runs the workspace, on the ring of all of them.
+struct WorkerSettings {
+    static constexpr std::int64_t kMaxWorkers = 100;
+    std::int64_t workers = 4;  ///< 1 … kMaxWorkers
+    std::int64_t version = 0;  ///< of the settings; 0 in setWorkers(): whatever they are now
+    bool operator==(const WorkerSettings&) const = default;
+};
 
 /// A kind whose tasks nobody may take.
 struct TaskHold {

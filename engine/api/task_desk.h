@@ -47,10 +47,19 @@ public:
     virtual Answer<HoldVersions> setHeld(const Call& call, std::vector<TaskKind> kinds, bool held,
                                          HoldVersions seen = {}) = 0;
 
+    // --- settings; permission ManagePolicies, reads Read ------------------------------------------------------------
+    /// In effect at once, in every process: workers join, or leave when they have reported what they have in hand.
+    /// InvalidArgument (workers), Conflict (version).
+    virtual Answer<void> setWorkers(const Call& call, WorkerSettings settings) = 0;
+    virtual Answer<WorkerSettings> workerSettings(const Call& call) = 0;
+
     // --- reads; permission Read -------------------------------------------------------------------------------------
     virtual Answer<std::vector<TaskRow>> page(const Call& call, TaskQuery query) = 0;
     virtual Answer<std::int64_t> count(const Call& call, TaskFilter filter) = 0;
     virtual Answer<RingSnapshot> ring(const Call& call) = 0;
+    /// Who would own what if so many workers joined, 1 … RingPlan::kMaxAdded: by positions as they would draw them, the
+    /// same as long as the ring is the same. InvalidArgument (add).
+    virtual Answer<RingPlan> planRing(const Call& call, std::int64_t add) = 0;
     /// Newest first; `limit` 1 … 10,000.
     virtual Answer<std::vector<RingChangeRow>> ringHistory(const Call& call, std::int64_t limit) = 0;
     virtual Answer<std::vector<TaskHold>> holds(const Call& call) = 0;

@@ -45,6 +45,7 @@ struct Looking {
 struct Onlooker {
     std::string who;  ///< as above
     bool deciding = false;
+    std::string called{};  ///< the person's own name; empty: none but that
     bool operator==(const Onlooker&) const = default;
 };
 
@@ -52,6 +53,7 @@ struct Onlooker {
 struct NewConsole {
     std::string who, from, program;
     Via via = Via::Console;
+    std::string called{};  ///< as above
 };
 struct EnteredConsole {
     ConsoleId id;

@@ -30,7 +30,7 @@ enum class TokenScope : std::uint8_t {
     ReturnsRead,
     EventsRead,     ///< the stream of live events
     MetricsRead,    ///< figures for monitoring
-    ShopRead,       ///< campuses, couriers with phones and rosters, products with stock
+    ShopRead,       ///< campuses, couriers with phones and rosters, products with stock and its history
     CampusesWrite,  ///< which there are, how many orders their couriers may have
     AlertsRead,
     AlertsAcknowledge,
@@ -41,8 +41,8 @@ enum class TokenScope : std::uint8_t {
     OrdersReassign,  ///< to other couriers; needs a reason
     AlertsWrite,     ///< silence and resolve them
     PaymentsRefund,  ///< late and unmatched ones, back to the payer; needs a reason
-    CasesWrite,      ///< returns and owed payments: who works on them, notes
-    RulesWrite,      ///< what may be returned, what it costs, who must agree
+    CasesWrite,      ///< returns, refunds and owed payments: who works on them, notes
+    RulesWrite,      ///< what may be returned, what it costs, who must agree; when a case is old, what is an alert
 };
 inline constexpr std::size_t kTokenScopes = 28;
 

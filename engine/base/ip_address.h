@@ -40,7 +40,6 @@ public:
 
     [[nodiscard]] const Bytes& bytes() const noexcept { return m_bytes; }
     [[nodiscard]] AddressScope scope() const noexcept;
-    [[nodiscard]] bool isPublic() const noexcept { return scope() == AddressScope::Public; }
     bool operator==(const IpAddress&) const = default;
 
 private:

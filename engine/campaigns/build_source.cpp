@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <span>
 
+#include "engine/base/invariant.h"
 #include "engine/draws/lifecycle.h"
 #include "engine/draws/steps.h"
 
@@ -51,6 +52,7 @@ Result<void> BuildSource::choose(runtime::UnitOfWork& work) {
 }
 
 Result<void> BuildSource::fillNext(runtime::UnitOfWork& work) {
+    EVENHAND_INVARIANT(m_builder->done(), "a campaign would open with discounts that are not all made");
     const auto width = widthOf(m_campaign->row.settings.shape.maxDiscount);
     const auto& queues = m_builder->queues();
     bool checked = m_queue == 0;  // from the first on: what was filled before may have been undone

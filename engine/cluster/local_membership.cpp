@@ -6,49 +6,10 @@
 #include <set>
 #include <utility>
 
-#include "engine/base/ids.h"
+#include "engine/base/invariant.h"
+#include "engine/cluster/member_check.h"
 
 namespace evenhand::cluster {
-namespace {
-
-constexpr std::int64_t kMinLeaseMs = 1'000;
-constexpr std::int64_t kMaxLeaseMs = base::kHourMs;
-
-Result<void> check(const api::Member& member, std::int64_t leaseMs) {
-    EVENHAND_TRY(base::validateId(member.id, "id"));
-    EVENHAND_TRY(base::validateText(member.name, "name", base::kMaxNameCharacters));
-    if (member.name.empty()) {
-        return fail(ErrorCode::InvalidArgument, "a name is needed", "name");
-    }
-    const std::set<std::uint32_t> distinct(member.positions.begin(), member.positions.end());
-    if (distinct.empty() || distinct.size() != member.positions.size()) {
-        return fail(ErrorCode::InvalidArgument, "at least one position, and none twice", "positions");
-    }
-    if (leaseMs < kMinLeaseMs || leaseMs > kMaxLeaseMs) {
-        return fail(ErrorCode::InvalidArgument, "must be 1000 to 3600000", "lease_ms", std::to_string(leaseMs));
-    }
-    return {};
-}
-
-}  // namespace
-
-class LocalMembership::Ending final : public api::Subscription {
-public:
-    Ending(std::shared_ptr<Watchers> watchers, std::shared_ptr<Watcher> watcher)
-        : m_watchers(std::move(watchers)), m_watcher(std::move(watcher)) {}
-    ~Ending() override {
-        {
-            const std::scoped_lock lock(m_watchers->mutex);
-            std::erase(m_watchers->list, m_watcher);
-        }
-        const std::scoped_lock lock(m_watcher->mutex);
-        m_watcher->ended = true;
-    }
-
-private:
-    std::shared_ptr<Watchers> m_watchers;
-    std::shared_ptr<Watcher> m_watcher;
-};
 
 LocalMembership::LocalMembership(const Clock& clock) : m_clock(clock) {}
 
@@ -74,27 +35,14 @@ api::MemberList LocalMembership::listed() const {
 }
 
 void LocalMembership::tell() {
-    std::vector<std::shared_ptr<Watcher>> watchers;
-    {
-        const std::scoped_lock lock(m_watchers->mutex);
-        watchers = m_watchers->list;
-    }
-    for (const auto& watcher : watchers) {
-        const std::scoped_lock lock(watcher->mutex);
-        api::MemberList list;
-        {
-            const std::scoped_lock inner(m_mutex);
-            list = listed();
-        }
-        if (!watcher->ended && list.revision > watcher->seen) {
-            watcher->seen = list.revision;
-            watcher->handler(list);
-        }
-    }
+    m_watchers.tell([this] {
+        const std::scoped_lock lock(m_mutex);
+        return listed();
+    });
 }
 
 Result<Instant> LocalMembership::join(const api::Member& member, std::int64_t leaseMs) {
-    EVENHAND_TRY(check(member, leaseMs));
+    EVENHAND_TRY(checkMember(member, leaseMs));
     Instant until;
     Result<void> taken;
     {
@@ -114,7 +62,8 @@ Result<Instant> LocalMembership::join(const api::Member& member, std::int64_t le
             Entry entry{member, leaseMs};
             entry.member.joinedAt = m_clock.now();
             until = renew(entry);
-            m_members.emplace(member.id, std::move(entry));
+            const bool isNew = m_members.emplace(member.id, std::move(entry)).second;
+            EVENHAND_INVARIANT(isNew, "two members would have one id, and work on the same part of the ring");
             ++m_revision;
         }
     }
@@ -163,15 +112,12 @@ api::MemberList LocalMembership::members() {
 }
 
 std::unique_ptr<api::Subscription> LocalMembership::watch(Handler handler) {
-    auto watcher = std::make_shared<Watcher>();
-    watcher->handler = std::move(handler);
+    std::int64_t seen = 0;
     {
         const std::scoped_lock lock(m_mutex);
-        watcher->seen = m_revision;
+        seen = m_revision;
     }
-    const std::scoped_lock lock(m_watchers->mutex);
-    m_watchers->list.push_back(watcher);
-    return std::make_unique<Ending>(m_watchers, std::move(watcher));
+    return m_watchers.add(std::move(handler), seen);
 }
 
 }  // namespace evenhand::cluster

@@ -9,9 +9,8 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <vector>
 
-#include "engine/api/membership.h"
+#include "engine/cluster/member_watchers.h"
 
 namespace evenhand::cluster {
 
@@ -30,17 +29,6 @@ private:
         std::int64_t leaseMs = 0;
         std::int64_t untilNs = 0;  ///< end of the lease, monotonic; leaseUntil is for people
     };
-    struct Watcher {
-        std::recursive_mutex mutex;  ///< held while the handler runs; recursive: a handler may end its subscription
-        Handler handler;
-        std::int64_t seen = 0;  ///< revision
-        bool ended = false;
-    };
-    struct Watchers {
-        std::mutex mutex;
-        std::vector<std::shared_ptr<Watcher>> list;
-    };
-    class Ending;
 
     /// Removes those whose lease has ended; true: there were some.
     bool expire();
@@ -52,7 +40,7 @@ private:
     std::mutex m_mutex;  ///< of the list
     std::map<std::string, Entry> m_members;
     std::int64_t m_revision = 0;
-    std::shared_ptr<Watchers> m_watchers = std::make_shared<Watchers>();  ///< subscriptions may outlive the membership
+    MemberWatchers m_watchers;
 };
 
 }  // namespace evenhand::cluster

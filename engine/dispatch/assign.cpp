@@ -2,10 +2,13 @@
 #include "engine/dispatch/assign.h"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "engine/alerts/raise.h"
 #include "engine/base/invariant.h"
+#include "engine/dispatch/follow_duty.h"
 #include "engine/dispatch/loads.h"
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
@@ -35,18 +38,36 @@ void emitOrder(UnitOfWork& work, OrderId id, const CampusId& campus, const Couri
     work.emit(std::move(event));
 }
 
-Result<std::optional<Taken>> takeOnce(UnitOfWork& work, const CampusKeys& keys, const DispatchView& view,
-                                      std::string_view log, Choice choice) {
+/// The log entry of an assignment, and where units interleave the attempt at it.
+struct LogEntry {
+    LogEntry(UnitOfWork& work, const CampusKeys& campus, const std::string& orderNo, std::int64_t epoch)
+        : keys(campus), log(campus.log(orderNo, epoch)) {
+        if (!work.atomic()) {
+            apart = Attempt{campus.maker(orderNo, epoch), std::to_string(work.rng().next())};
+        }
+    }
+    [[nodiscard]] const Attempt* attempt() const noexcept { return apart ? &*apart : nullptr; }
+
+    const CampusKeys& keys;
+    std::string log;
+    std::optional<Attempt> apart;
+};
+
+Result<std::optional<Taken>> takeOnce(UnitOfWork& work, const LogEntry& entry, const DispatchView& view,
+                                      Choice choice) {
     auto& keyspace = work.keyspace();
+    const auto& keys = entry.keys;
+    const auto& log = entry.log;
     if (view.mode == api::DispatchMode::Strong) {
-        return take(keyspace, keys, log, view.step, view.logTtlMs, choice);
+        return take(keyspace, keys, log, view.step, view.logTtlMs, choice, entry.attempt());
     }
     EVENHAND_ASSIGN(auto seen, top(keyspace, keys, log, choice));
-    if (!seen || seen->repeated) {
+    if (!seen || (seen->repeated && work.atomic())) {
         return seen;
     }
-    EVENHAND_ASSIGN(auto charged,
-                    charge(keyspace, keys, log, seen->courier, view.step, view.logTtlMs, choice.overLimit));
+    // One that was made before is found once more by charge(), which notes who has found it.
+    EVENHAND_ASSIGN(auto charged, charge(keyspace, keys, log, seen->courier, view.step, view.logTtlMs, choice.overLimit,
+                                         entry.attempt()));
     if (charged && !charged->repeated) {
         charged->ranking = std::move(seen->ranking);
         charged->passedOver = std::move(seen->passedOver);
@@ -62,21 +83,35 @@ struct Pick {
 
 /// The courier that was named, else the fairest other one, else whoever is there: an order is never left without a
 /// courier while one is on duty and has room for it.
-Result<Pick> pick(UnitOfWork& work, const CampusKeys& keys, const DispatchView& view, std::string_view log) {
+Result<Pick> pick(UnitOfWork& work, const LogEntry& entry, const DispatchView& view) {
     Pick picked;
     if (!view.wanted.empty()) {
-        EVENHAND_ASSIGN(picked.taken, takeOnce(work, keys, view, log, {view.wanted.str(), {}, view.overLimit}));
+        EVENHAND_ASSIGN(picked.taken, takeOnce(work, entry, view, {view.wanted.str(), {}, view.overLimit}));
         if (picked.taken) {
             // A take that was made before answers who got it then, and that may be somebody else.
             picked.byName = picked.taken->courier == view.wanted.str();
             return picked;
         }
     }
-    EVENHAND_ASSIGN(picked.taken, takeOnce(work, keys, view, log, {{}, view.avoid.str(), false}));
+    EVENHAND_ASSIGN(picked.taken, takeOnce(work, entry, view, {{}, view.avoid.str(), false}));
     if (!picked.taken && !view.avoid.empty()) {
-        EVENHAND_ASSIGN(picked.taken, takeOnce(work, keys, view, log, {}));
+        EVENHAND_ASSIGN(picked.taken, takeOnce(work, entry, view, {}));
     }
     return picked;
+}
+
+/// Of a take that this unit has made. One that it has found is somebody else's: that one, or redelivery, settles it.
+void undoWithUnit(UnitOfWork& work, const LogEntry& entry, const Taken& taken) {
+    if (taken.repeated) {
+        return;
+    }
+    work.undoWith([&entry] {
+        return
+            [keys = entry.keys, log = entry.log, attempt = *entry.apart](keyspace::Keyspace& keyspace) -> Result<void> {
+                EVENHAND_TRY(undoTake(keyspace, keys, log, &attempt));
+                return {};
+            };
+    });
 }
 
 /// A reassignment is announced once: with the order's new courier, or without one if nobody could take it.
@@ -102,8 +137,11 @@ Result<bool> noteWaiting(UnitOfWork& work, const DispatchView& view, api::WaitRe
 
 /// The log entry stays until the assignment is durable: without it the same message, delivered again after a crash,
 /// would charge a second courier.
-Result<void> forgetAfterCommit(UnitOfWork& work, const CampusKeys& keys, const std::string& log) {
-    return work.afterCommit([keys, log](keyspace::Keyspace& keyspace) { return forgetLog(keyspace, keys, log); });
+Result<void> forgetAfterCommit(UnitOfWork& work, const LogEntry& entry) {
+    return work.afterCommit([keys = entry.keys, log = entry.log,
+                             maker = entry.apart ? entry.apart->key : std::string()](keyspace::Keyspace& keyspace) {
+        return forgetLog(keyspace, keys, log, maker);
+    });
 }
 
 api::AlertSubject ofCampus(const CampusId& campus) { return {api::AlertSubjectType::Campus, campus.str()}; }
@@ -125,10 +163,23 @@ Result<void> noteNobody(UnitOfWork& work, const CampusKeys& keys, const Dispatch
     return {};
 }
 
+/// Where units that fail undo their takes themselves, nobody tells those who wait of the room that this makes.
+Result<void> wakeForLostRoom(UnitOfWork& work, const CampusId& campus) {
+    if (work.atomic()) {
+        return {};
+    }
+    EVENHAND_ASSIGN(const auto waiting, store::orders::waiting(work.database(), campus, api::WaitReason::AtLimit, 1));
+    return waiting.empty() ? Result<void>() : publishWake(work, campus);
+}
+
 /// Takes a take back whose order does not want it. Whoever had no room may have some again.
+///
+/// At once, not after the commit: then nothing of it is left if the process dies in between. If the unit fails instead,
+/// the order still wants somebody and gets them by its message. The wake is lost with the unit, though, and the next
+/// one finds nothing to take back any more: so where that can be, somebody who waits for room is reason enough.
 Result<void> giveTakeBack(UnitOfWork& work, const CampusId& campus, const CampusKeys& keys, const std::string& log) {
     EVENHAND_ASSIGN(const auto courier, undoTake(work.keyspace(), keys, log));
-    return courier.empty() ? Result<void>() : publishWake(work, campus);
+    return courier.empty() ? wakeForLostRoom(work, campus) : publishWake(work, campus);
 }
 
 /// Before a courier has an order less in hand: if they have as many as they may, others may wait for that room.
@@ -138,13 +189,12 @@ Result<void> wakeIfFull(UnitOfWork& work, const CampusId& campus, const CampusKe
 }
 
 /// The order did not take the courier: somebody else was first, or it was closed meanwhile.
-Result<void> afterLostUpdate(UnitOfWork& work, const CampusKeys& keys, const DispatchView& before,
-                             const std::string& log) {
+Result<void> afterLostUpdate(UnitOfWork& work, const LogEntry& entry, const DispatchView& before) {
     EVENHAND_ASSIGN(const auto now, store::orders::forDispatch(work.database(), before.id));
     if (now && now->epoch == before.epoch && !now->courier.empty()) {
-        return forgetAfterCommit(work, keys, log);  // the same take, recorded by a concurrent delivery
+        return forgetAfterCommit(work, entry);  // the same take, recorded by a concurrent delivery
     }
-    return giveTakeBack(work, before.campus, keys, log);
+    return giveTakeBack(work, before.campus, entry.keys, entry.log);
 }
 
 Result<void> record(UnitOfWork& work, const DispatchView& view, const Pick& picked, std::string_view messageId) {
@@ -190,13 +240,13 @@ Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, st
                     std::to_string(epoch));
     }
     const CampusKeys keys(view->campus);
-    const auto log = keys.log(view->orderNo.str(), epoch);
+    const LogEntry entry(work, keys, view->orderNo.str(), epoch);
     if (!view->courier.empty()) {
-        return forgetAfterCommit(work, keys, log);  // delivered again after its commit
+        return forgetAfterCommit(work, entry);  // delivered again after its commit
     }
     if (!api::isUnderWay(view->status)) {
         // An earlier attempt may have charged somebody before the order was closed.
-        return giveTakeBack(work, view->campus, keys, log);
+        return giveTakeBack(work, view->campus, keys, entry.log);
     }
     if (view->paused) {
         EVENHAND_TRY(noteWaiting(work, *view, api::WaitReason::Paused));
@@ -207,10 +257,11 @@ Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, st
     //
     // The keyspace first, then the row. After a crash in between the message comes again, and the log entry of (order,
     // epoch) answers the same courier without a second charge. The other way round that courier would never be charged.
-    EVENHAND_ASSIGN(const auto picked, pick(work, keys, *view, log));
+    EVENHAND_ASSIGN(const auto picked, pick(work, entry, *view));
     if (!picked.taken) {
         return noteNobody(work, keys, *view);
     }
+    undoWithUnit(work, entry, *picked.taken);
     EVENHAND_INVARIANT(epoch == view->epoch && api::isUnderWay(view->status),
                        "somebody would be charged for an order that has moved on");
     const auto kind =
@@ -219,14 +270,14 @@ Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, st
     EVENHAND_ASSIGN(const bool changed, store::orders::assign(work.database(), view->id, epoch, view->status,
                                                               CourierId(picked.taken->courier), timer));
     if (!changed) {
-        return afterLostUpdate(work, keys, *view, log);
+        return afterLostUpdate(work, entry, *view);
     }
     EVENHAND_TRY(timers::moved(work, {view->id, view->campus, view->timer, view->timerFlags}, timer, "assigned", true));
     EVENHAND_TRY(record(work, *view, picked, messageId));
     emitOrder(work, view->id, view->campus, CourierId(picked.taken->courier), api::EventKind::Assigned);
     EVENHAND_TRY(settleWaiting(work, view->campus));
     EVENHAND_TRY(settleSpread(work, view->campus));
-    return forgetAfterCommit(work, keys, log);
+    return forgetAfterCommit(work, entry);
 }
 
 Result<void> settleWaiting(UnitOfWork& work, const CampusId& campus) {
@@ -265,7 +316,7 @@ Result<void> markDead(UnitOfWork& work, OrderId order, std::int64_t epoch) {
         return {};
     }
     EVENHAND_TRY(noteWaiting(work, *view, api::WaitReason::DeadLetter));
-    return {};
+    return wakeForLostRoom(work, view->campus);
 }
 
 namespace {
@@ -318,7 +369,11 @@ Result<bool> wakeAtLimit(UnitOfWork& work, const CampusId& campus, const CampusK
 
 Result<void> wakeCampus(UnitOfWork& work, const CampusId& campus) {
     EVENHAND_ASSIGN(const auto record, store::campuses::find(work.database(), campus));
-    if (!record || record->row.paused) {
+    if (!record) {
+        return {};
+    }
+    EVENHAND_TRY(followDuty(work, campus));
+    if (record->row.paused) {
         return {};
     }
     const CampusKeys keys(campus);

@@ -2,6 +2,7 @@
 #include "engine/dispatch/calibrate.h"
 
 #include <unordered_map>
+#include <utility>
 
 #include "engine/dispatch/assign.h"
 #include "engine/dispatch/steps.h"
@@ -107,7 +108,20 @@ Result<std::vector<api::CalibrationRow>> calibrate(UnitOfWork& work, const Campu
         event.campus = campus;
         work.emit(std::move(event));
     }
+    // At once: another calibration is to find the weights right. Differences add up, so this can be taken back whatever
+    // has happened to the weights since.
     EVENHAND_TRY(adjust(work.keyspace(), CampusKeys(campus), work.rng().uuid(), adjustments));
+    work.undoWith([&] {
+        auto back = adjustments;
+        for (auto& adjustment : back) {
+            adjustment.difference = -adjustment.difference;
+        }
+        return [keys = CampusKeys(campus), id = work.rng().uuid(),
+                back = std::move(back)](keyspace::Keyspace& keyspace) -> Result<void> {
+            EVENHAND_TRY(adjust(keyspace, keys, id, back));
+            return {};
+        };
+    });
     EVENHAND_TRY(settleSpread(work, campus));
     return rows;
 }

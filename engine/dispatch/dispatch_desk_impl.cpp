@@ -4,6 +4,7 @@
 
 #include "engine/base/counted.h"
 #include "engine/base/sha1.h"
+#include "engine/dispatch/assignments_export.h"
 #include "engine/dispatch/board.h"
 #include "engine/dispatch/calibrate.h"
 #include "engine/dispatch/calibration_source.h"
@@ -335,6 +336,13 @@ public:
                 return withWeights(call, std::move(found->second));
             })
             .unwrap();
+    }
+    Answer<std::int64_t> exportAssignments(const Call& call, std::string path,
+                                           std::function<void(std::int64_t)> progress) override {
+        if (auto allowed = checkOperation(m_engine, call, Operation::DispatchRead); !allowed) {
+            return refused<std::int64_t>(std::move(allowed).error());
+        }
+        return dispatch::exportAssignments(m_engine, m_reader, call, std::move(path), std::move(progress));
     }
 
 private:

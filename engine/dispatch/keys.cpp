@@ -22,6 +22,10 @@ std::string CampusKeys::log(std::string_view orderNo, std::int64_t epoch) const 
     return key;
 }
 
+std::string CampusKeys::maker(std::string_view orderNo, std::int64_t epoch) const {
+    return m_prefix + "maker:" + std::to_string(epoch) + ":" + std::string(orderNo);
+}
+
 std::string CampusKeys::releasedMark(std::string_view orderNo, std::int64_t epoch) const {
     return m_prefix + "released:" + std::to_string(epoch) + ":" + std::string(orderNo);
 }

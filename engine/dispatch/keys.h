@@ -4,6 +4,7 @@
 // Thread: value types, any thread.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,8 @@ public:
     [[nodiscard]] const std::string& limits() const noexcept { return m_limits; }    ///< hash of load limits
     [[nodiscard]] std::string medians() const { return m_prefix + "medians"; }       ///< hash: median at leaving
     [[nodiscard]] std::string log(std::string_view orderNo, std::int64_t epoch) const;
+    /// Who has made or found a log entry last; only where units of work interleave.
+    [[nodiscard]] std::string maker(std::string_view orderNo, std::int64_t epoch) const;
     [[nodiscard]] std::string releasedMark(std::string_view orderNo, std::int64_t epoch) const;
     [[nodiscard]] std::string adjustedMark(std::string_view id) const {
         return m_prefix + "adjusted:" + std::string(id);

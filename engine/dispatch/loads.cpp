@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/base/number_text.h"
+#include "engine/dispatch/follow_duty.h"
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
 #include "engine/script/replies.h"
@@ -96,6 +97,8 @@ Result<void> addInHand(Keyspace& keyspace, const CampusKeys& keys, std::string_v
     return {};
 }
 
+// After the commit, where keyspace and database commit apart: done before, a unit that fails would have put the counts
+// right, and the wake of those who wait for the room would be lost, for the next recount finds nothing to do.
 Result<void> recount(runtime::UnitOfWork& work, const CampusId& campus, std::int64_t campusLimit) {
     const CampusKeys keys(campus);
     auto& keyspace = work.keyspace();
@@ -105,7 +108,8 @@ Result<void> recount(runtime::UnitOfWork& work, const CampusId& campus, std::int
     bool more = false;
     if (present.campusLimit != campusLimit) {
         more = true;
-        EVENHAND_TRY(setCampusLimit(keyspace, keys, campusLimit));
+        EVENHAND_TRY(work.afterCommit(
+            [keys, campusLimit](Keyspace& later) { return setCampusLimit(later, keys, campusLimit); }));
     }
     for (const auto& courier : stored) {
         const auto& id = courier.courier.str();
@@ -116,12 +120,15 @@ Result<void> recount(runtime::UnitOfWork& work, const CampusId& campus, std::int
         const auto right = std::clamp(inHand, courier.inHand, courier.inHand + takes);
         if (right != inHand) {
             more = more || right < inHand;
-            EVENHAND_TRY(addInHand(keyspace, keys, id, right - inHand));
+            EVENHAND_TRY(work.afterCommit([keys, id, difference = right - inHand](Keyspace& later) {
+                return addInHand(later, keys, id, difference);
+            }));
         }
         const auto own = present.ownLimits.find(id);
         if (courier.limit != (own == present.ownLimits.end() ? std::nullopt : std::optional(own->second))) {
             more = true;
-            EVENHAND_TRY(setOwnLimit(keyspace, keys, id, courier.limit));
+            EVENHAND_TRY(work.afterCommit(
+                [keys, id, limit = courier.limit](Keyspace& later) { return setOwnLimit(later, keys, id, limit); }));
         }
     }
     return more ? publishWake(work, campus) : Result<void>();
@@ -130,6 +137,7 @@ Result<void> recount(runtime::UnitOfWork& work, const CampusId& campus, std::int
 Result<void> RecountSource::runDue(runtime::UnitOfWork& work) {
     EVENHAND_ASSIGN(const auto campuses, store::campuses::all(work.database()));
     for (const auto& campus : campuses) {
+        EVENHAND_TRY(followDuty(work, campus.row.id));
         EVENHAND_TRY(recount(work, campus.row.id, campus.row.policy.loadLimit));
     }
     m_done = true;

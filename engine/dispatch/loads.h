@@ -46,6 +46,8 @@ struct Loads {
 [[nodiscard]] Result<void> recount(runtime::UnitOfWork& work, const CampusId& campus, std::int64_t campusLimit);
 
 /// Recounts every campus when the engine starts: a workspace of an older version has counts in its database alone.
+/// Where a process may have died between a commit and its step on the keyspace, duty is followed as well
+/// (follow_duty.h).
 class RecountSource final : public runtime::DueSource {
 public:
     [[nodiscard]] std::optional<Instant> nextDue() override {

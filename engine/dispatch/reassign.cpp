@@ -181,7 +181,8 @@ Result<api::ReassignOutcome> reassign(UnitOfWork& work, const api::OrderRef& ref
 Result<api::ReassignOutcome> undoReassign(UnitOfWork& work, const api::ReassignOutcome& done) {
     EVENHAND_ASSIGN(const auto order, findOrder(work, done.orderNo));
     if (order.epoch != done.epoch) {
-        return fail(ErrorCode::Conflict, "the order was reassigned again meanwhile", "epoch",
+        return fail(ErrorCode::Conflict,
+                    "the order was reassigned again meanwhile" + runtime::byWhom(work.database(), order.id), "epoch",
                     std::to_string(order.epoch));
     }
     if (done.from.empty()) {

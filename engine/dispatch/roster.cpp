@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "engine/base/invariant.h"
 #include "engine/base/within.h"
 #include "engine/dispatch/assign.h"
 #include "engine/dispatch/loads.h"
@@ -51,24 +52,67 @@ Result<void> wakeIfNobody(UnitOfWork& work, const CampusId& campus, const Campus
     return waiting.empty() ? Result<void>() : publishWake(work, campus);
 }
 
-/// Changes the duty of a courier that is enrolled. Answers the number of the change; 0 if there was nothing to do.
-Result<std::int64_t> changeDuty(UnitOfWork& work, const CourierId& courier, const api::CampusRow& campus, bool onDuty) {
+// Where keyspace and database commit apart, the database goes first in what follows: what the rule comes to is told,
+// written down, and done after the commit. Done before it would have to be taken back if the unit fails, while orders
+// are dealt to whoever is not on duty. If the process dies in between, the wake of the campus has followDuty() do it.
+
+/// Comes on duty in the keyspace, or will. Answers the adjustment; nullopt: it is on duty. `isNow`: as its row has it.
+Result<std::optional<std::int64_t>> comeOnDuty(UnitOfWork& work, const CourierId& courier, const api::CampusRow& campus,
+                                               const CampusKeys& keys, bool isNow) {
+    const auto& policy = campus.policy;
+    if (work.atomic()) {
+        EVENHAND_ASSIGN(const auto joined, join(work.keyspace(), keys, courier.str(), policy.joinRule));
+        return joined.changed ? std::optional(joined.adjustment) : std::nullopt;
+    }
+    if (isNow) {
+        return std::optional<std::int64_t>();
+    }
+    EVENHAND_ASSIGN(const auto told,
+                    tellJoin(work.keyspace(), keys, courier.str(), policy.joinRule, policy.startWeight));
+    EVENHAND_TRY(work.afterCommit([keys, courier, adjustment = told.adjustment](keyspace::Keyspace& keyspace) {
+        return joinWith(keyspace, keys, courier.str(), adjustment);
+    }));
+    return std::optional(told.adjustment);
+}
+
+/// As comeOnDuty(). False: it is not on duty.
+Result<bool> goOffDuty(UnitOfWork& work, const CourierId& courier, const CampusId& campus, const CampusKeys& keys,
+                       bool isNow) {
+    if (work.atomic()) {
+        EVENHAND_ASSIGN(const bool left, leave(work.keyspace(), keys, courier.str()));
+        EVENHAND_TRY(left ? wakeIfNobody(work, campus, keys) : Result<void>());
+        return left;
+    }
+    if (isNow) {
+        const auto step = [keys, courier](keyspace::Keyspace& keyspace) -> Result<void> {
+            EVENHAND_TRY(leave(keyspace, keys, courier.str()));
+            return {};
+        };
+        EVENHAND_TRY(work.afterCommit(step));
+        EVENHAND_TRY(publishWake(work, campus));
+    }
+    return isNow;
+}
+
+/// Changes the duty of a courier that is enrolled, or will be with this unit; `isNow`: as its row has it. Answers the
+/// number of the change; 0 if there was nothing to do.
+Result<std::int64_t> changeDuty(UnitOfWork& work, const CourierId& courier, const api::CampusRow& campus, bool isNow,
+                                bool onDuty) {
     auto& database = work.database();
     const auto& actor = work.call().actor.name;
     const CampusKeys keys(campus.id);
     if (onDuty) {
-        EVENHAND_ASSIGN(const auto joined, join(work.keyspace(), keys, courier.str(), campus.policy.joinRule));
-        if (!joined.changed) {
+        EVENHAND_ASSIGN(const auto adjustment, comeOnDuty(work, courier, campus, keys, isNow));
+        if (!adjustment) {
             return 0;
         }
-        EVENHAND_TRY(store::weights::add(database, courier, work.now(), api::WeightEntryKind::Join, joined.adjustment,
-                                         actor, api::toText(campus.policy.joinRule)));
+        EVENHAND_TRY(store::weights::add(database, courier, work.now(), api::WeightEntryKind::Join, *adjustment, actor,
+                                         api::toText(campus.policy.joinRule)));
     } else {
-        EVENHAND_ASSIGN(const bool left, leave(work.keyspace(), keys, courier.str()));
+        EVENHAND_ASSIGN(const bool left, goOffDuty(work, courier, campus.id, keys, isNow));
         if (!left) {
             return 0;
         }
-        EVENHAND_TRY(wakeIfNobody(work, campus.id, keys));
     }
     EVENHAND_TRY(store::couriers::setOnDuty(database, courier, onDuty));
     EVENHAND_TRY(settleSpread(work, campus.id));
@@ -125,13 +169,19 @@ Result<void> changeContact(UnitOfWork& work, CourierRecord& record, const api::C
                                         work.call().actor.name);
 }
 
+/// After the commit, so that the keyspace knows nobody who does not exist.
+Result<void> enrolWithUnit(UnitOfWork& work, const api::CampusRow& campus, const CourierId& courier) {
+    return work.afterCommit([keys = CampusKeys(campus.id), courier, weight = campus.policy.startWeight](
+                                keyspace::Keyspace& keyspace) { return enrol(keyspace, keys, courier.str(), weight); });
+}
+
 /// A new courier begins off duty, with the start weight kept for it.
 Result<void> addCourier(UnitOfWork& work, const api::CourierInput& input, const api::CampusRow& campus) {
     auto& database = work.database();
     const auto& actor = work.call().actor.name;
     EVENHAND_TRY(
         store::couriers::insert(database, {input.id, input.campus, input.name, input.phone, false}, work.wallNow()));
-    EVENHAND_TRY(enrol(work.keyspace(), CampusKeys(campus.id), input.id.str(), campus.policy.startWeight));
+    EVENHAND_TRY(enrolWithUnit(work, campus, input.id));
     EVENHAND_TRY(store::weights::add(database, input.id, work.now(), api::WeightEntryKind::Start,
                                      campus.policy.startWeight, actor, ""));
     if (!input.onDuty) {
@@ -246,13 +296,17 @@ Result<void> upsertCouriers(UnitOfWork& work, const std::vector<api::CourierInpu
     std::set<CampusId> joined;
     for (const auto& input : couriers) {
         const auto& campus = campuses[input.campus]->row;
-        if (const auto before = known.find(input.id); before != known.end()) {
-            EVENHAND_TRY(changeContact(work, before->second, input));
+        auto record = known.find(input.id);
+        if (record != known.end()) {
+            EVENHAND_TRY(changeContact(work, record->second, input));
         } else {
             EVENHAND_TRY(addCourier(work, input, campus));
-            known.emplace(input.id, CourierRecord{input.id, input.campus, input.name, input.phone, input.onDuty});
+            record = known.emplace(input.id, CourierRecord{input.id, input.campus, input.name, input.phone}).first;
         }
-        EVENHAND_ASSIGN(const auto changed, changeDuty(work, input.id, campus, input.onDuty));
+        EVENHAND_INVARIANT(record->second.campus == campus.id,
+                           "a courier would come on duty at a campus that is not theirs, and be given its orders");
+        EVENHAND_ASSIGN(const auto changed, changeDuty(work, input.id, campus, record->second.onDuty, input.onDuty));
+        record->second.onDuty = input.onDuty;
         if (changed != 0 && input.onDuty) {
             joined.insert(campus.id);
         }
@@ -280,7 +334,7 @@ Result<std::int64_t> setDuty(UnitOfWork& work, const CourierId& courier, bool on
     if (version != 0 && version != last.version) {
         return fail(dutyChanged(courier, last, "version"));
     }
-    EVENHAND_ASSIGN(const auto changed, changeDuty(work, courier, campus->row, onDuty));
+    EVENHAND_ASSIGN(const auto changed, changeDuty(work, courier, campus->row, known->onDuty, onDuty));
     if (changed == 0) {
         return last.version;
     }

@@ -105,6 +105,12 @@ void completeRanking(std::optional<Taken>& taken, const Choice& choice) {
 
 std::string_view flag(bool set) { return set ? "1" : ""; }
 
+/// The last one is an attempt's, and left out where there is none.
+template <std::size_t Size>
+std::span<const std::string_view> ifApart(const std::array<std::string_view, Size>& all, const Attempt* attempt) {
+    return std::span<const std::string_view>(all).first(attempt != nullptr ? Size : Size - 1);
+}
+
 Result<std::int64_t> runForInteger(Keyspace& keyspace, const keyspace::Script& script,
                                    std::initializer_list<std::string_view> keys,
                                    std::initializer_list<std::string_view> args) {
@@ -134,11 +140,23 @@ Result<std::map<std::string, std::int64_t>> pairsOf(const Reply& reply, std::str
 }  // namespace
 
 Result<std::optional<Taken>> take(Keyspace& keyspace, const CampusKeys& keys, std::string_view log, std::int64_t step,
-                                  std::int64_t logTtlMs, Choice choice, int ranking) {
+                                  std::int64_t logTtlMs, Choice choice, const Attempt* attempt, int ranking) {
     static const auto& script = script::scriptNamed("dispatch_take");
-    EVENHAND_ASSIGN(auto reply, keyspace.run(script, {keys.weights(), log, keys.open(), keys.inHand(), keys.limits()},
-                                             {Number(step), Number(logTtlMs), Number(ranking - 1), Number(kPassedShown),
-                                              choice.excluded, choice.named, flag(choice.overLimit)}));
+    const Number stepText(step);
+    const Number ttl(logTtlMs);
+    const Number lastRank(ranking - 1);
+    const Number passed(kPassedShown);
+    const std::array<std::string_view, 6> names{
+        keys.weights(), log, keys.open(), keys.inHand(), keys.limits(), attempt ? attempt->key : std::string_view()};
+    const std::array<std::string_view, 8> args{stepText,
+                                               ttl,
+                                               lastRank,
+                                               passed,
+                                               choice.excluded,
+                                               choice.named,
+                                               flag(choice.overLimit),
+                                               attempt ? attempt->name : std::string_view()};
+    EVENHAND_ASSIGN(auto reply, keyspace.run(script, ifApart(names, attempt), ifApart(args, attempt)));
     EVENHAND_ASSIGN(auto taken, takenOf(reply, script.name));
     completeRanking(taken, choice);
     return taken;
@@ -155,26 +173,47 @@ Result<std::optional<Taken>> top(Keyspace& keyspace, const CampusKeys& keys, std
 }
 
 Result<std::optional<Taken>> charge(Keyspace& keyspace, const CampusKeys& keys, std::string_view log,
-                                    std::string_view courier, std::int64_t step, std::int64_t logTtlMs,
-                                    bool overLimit) {
+                                    std::string_view courier, std::int64_t step, std::int64_t logTtlMs, bool overLimit,
+                                    const Attempt* attempt) {
     static const auto& script = script::scriptNamed("dispatch_charge");
-    EVENHAND_ASSIGN(auto reply,
-                    keyspace.run(script, {keys.weights(), keys.kept(), log, keys.open(), keys.inHand(), keys.limits()},
-                                 {courier, Number(step), Number(logTtlMs), flag(overLimit)}));
+    const Number stepText(step);
+    const Number ttl(logTtlMs);
+    const std::array<std::string_view, 7> names{keys.weights(),
+                                                keys.kept(),
+                                                log,
+                                                keys.open(),
+                                                keys.inHand(),
+                                                keys.limits(),
+                                                attempt ? attempt->key : std::string_view()};
+    const std::array<std::string_view, 5> args{courier, stepText, ttl, flag(overLimit),
+                                               attempt ? attempt->name : std::string_view()};
+    EVENHAND_ASSIGN(auto reply, keyspace.run(script, ifApart(names, attempt), ifApart(args, attempt)));
     return takenOf(reply, script.name);
 }
 
-Result<void> forgetLog(Keyspace& keyspace, const CampusKeys& keys, std::string_view log) {
+Result<void> forgetLog(Keyspace& keyspace, const CampusKeys& keys, std::string_view log, std::string_view maker) {
     static const auto& script = script::scriptNamed("dispatch_forget_log");
-    EVENHAND_TRY(runForInteger(keyspace, script, {log, keys.open()}, {}));
+    if (maker.empty()) {
+        EVENHAND_TRY(runForInteger(keyspace, script, {log, keys.open()}, {}));
+    } else {
+        EVENHAND_TRY(runForInteger(keyspace, script, {log, keys.open(), maker}, {}));
+    }
     return {};
 }
 
-Result<std::string> undoTake(Keyspace& keyspace, const CampusKeys& keys, std::string_view log) {
+Result<std::string> undoTake(Keyspace& keyspace, const CampusKeys& keys, std::string_view log, const Attempt* attempt) {
     static const auto& script = script::scriptNamed("dispatch_undo_take");
-    EVENHAND_ASSIGN(auto reply,
-                    keyspace.run(script, {keys.weights(), keys.kept(), log, keys.open(), keys.inHand()}, {}));
+    const std::array<std::string_view, 6> names{
+        keys.weights(), keys.kept(), log, keys.open(), keys.inHand(), attempt ? attempt->key : std::string_view()};
+    const std::array<std::string_view, 1> args{attempt ? attempt->name : std::string_view()};
+    EVENHAND_ASSIGN(auto reply, keyspace.run(script, ifApart(names, attempt), ifApart(args, attempt)));
     return reply.elements.size() > 1 ? std::move(reply.elements[1].text) : std::string();
+}
+
+Result<std::string> takenBy(Keyspace& keyspace, std::string_view log) {
+    EVENHAND_ASSIGN(const auto reply, keyspace.call({"GET", log}));
+    const auto colon = reply.text.find(':');
+    return reply.isNil() || colon == std::string::npos ? std::string() : reply.text.substr(colon + 1);
 }
 
 Result<void> release(Keyspace& keyspace, const CampusKeys& keys, std::string_view orderNo, std::int64_t epoch,
@@ -193,11 +232,9 @@ Result<void> enrol(Keyspace& keyspace, const CampusKeys& keys, std::string_view 
     return {};
 }
 
-Result<Joined> join(Keyspace& keyspace, const CampusKeys& keys, std::string_view courier, api::JoinRule rule) {
-    static const auto& script = script::scriptNamed("dispatch_join");
-    const auto medians = keys.medians();
-    EVENHAND_ASSIGN(const auto reply,
-                    keyspace.run(script, {keys.weights(), keys.kept(), medians}, {courier, api::toText(rule)}));
+namespace {
+
+Result<Joined> joinedOf(const Reply& reply, std::string_view courier) {
     const auto& parts = reply.elements;
     if (parts.size() == 2 && parts[0].integer == 0) {
         return Joined{parts[1].integer, 0, false};
@@ -207,6 +244,33 @@ Result<Joined> join(Keyspace& keyspace, const CampusKeys& keys, std::string_view
                     std::string(courier));
     }
     return Joined{parts[1].integer, parts[2].integer, true};
+}
+
+}  // namespace
+
+Result<Joined> join(Keyspace& keyspace, const CampusKeys& keys, std::string_view courier, api::JoinRule rule) {
+    static const auto& script = script::scriptNamed("dispatch_join");
+    const auto medians = keys.medians();
+    EVENHAND_ASSIGN(const auto reply,
+                    keyspace.run(script, {keys.weights(), keys.kept(), medians}, {courier, api::toText(rule)}));
+    return joinedOf(reply, courier);
+}
+
+Result<Joined> tellJoin(Keyspace& keyspace, const CampusKeys& keys, std::string_view courier, api::JoinRule rule,
+                        std::int64_t startWeight) {
+    static const auto& script = script::scriptNamed("dispatch_join");
+    const auto medians = keys.medians();
+    EVENHAND_ASSIGN(const auto reply, keyspace.run(script, {keys.weights(), keys.kept(), medians},
+                                                   {courier, api::toText(rule), "tell", Number(startWeight)}));
+    return joinedOf(reply, courier);
+}
+
+Result<void> joinWith(Keyspace& keyspace, const CampusKeys& keys, std::string_view courier, std::int64_t adjustment) {
+    static const auto& script = script::scriptNamed("dispatch_join");
+    const auto medians = keys.medians();
+    EVENHAND_TRY(keyspace.run(script, {keys.weights(), keys.kept(), medians},
+                              {courier, api::toText(api::JoinRule::CatchUp), Number(adjustment)}));
+    return {};
 }
 
 Result<bool> leave(Keyspace& keyspace, const CampusKeys& keys, std::string_view courier) {

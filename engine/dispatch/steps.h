@@ -42,20 +42,36 @@ struct Taken {
     std::int64_t passedMore = 0;               ///< how many more were
 };
 
+/// An attempt at an assignment, where units of work interleave: its name is kept beside the log entry that it makes or
+/// finds. So whoever has failed takes back only what nobody has found since.
+struct Attempt {
+    std::string key;  ///< CampusKeys::maker()
+    std::string name;
+};
+
 /// Strong mode. nullopt: nobody can take it, as nobody is on duty, or all who are have as many orders as they may.
+/// `attempt`: nullptr where units do not interleave.
 [[nodiscard]] Result<std::optional<Taken>> take(keyspace::Keyspace& keyspace, const CampusKeys& keys,
                                                 std::string_view log, std::int64_t step, std::int64_t logTtlMs,
-                                                Choice choice, int ranking = kRankingShown);
+                                                Choice choice, const Attempt* attempt = nullptr,
+                                                int ranking = kRankingShown);
 /// Soft mode, step one: changes nothing.
 [[nodiscard]] Result<std::optional<Taken>> top(keyspace::Keyspace& keyspace, const CampusKeys& keys,
                                                std::string_view log, Choice choice);
 /// Soft mode, step two. Conflict: the courier has come to their load limit meanwhile.
 [[nodiscard]] Result<std::optional<Taken>> charge(keyspace::Keyspace& keyspace, const CampusKeys& keys,
                                                   std::string_view log, std::string_view courier, std::int64_t step,
-                                                  std::int64_t logTtlMs, bool overLimit);
-[[nodiscard]] Result<void> forgetLog(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view log);
-/// Takes a take back, if its log entry is there. Answers whose it was; empty: there was none.
-[[nodiscard]] Result<std::string> undoTake(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view log);
+                                                  std::int64_t logTtlMs, bool overLimit,
+                                                  const Attempt* attempt = nullptr);
+/// `maker`: the key of the attempts of this log entry, or empty where units do not interleave.
+[[nodiscard]] Result<void> forgetLog(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view log,
+                                     std::string_view maker = {});
+/// Takes a take back, if its log entry is there, with `attempt` only if that was the last to make or find it. Answers
+/// whose it was; empty: nothing was done.
+[[nodiscard]] Result<std::string> undoTake(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view log,
+                                           const Attempt* attempt = nullptr);
+/// Whose take the log entry is; empty: there is none.
+[[nodiscard]] Result<std::string> takenBy(keyspace::Keyspace& keyspace, std::string_view log);
 /// Gives the step of a recorded assignment back, and takes the order off those in hand, once.
 [[nodiscard]] Result<void> release(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view orderNo,
                                    std::int64_t epoch, std::string_view courier, std::int64_t charged,
@@ -70,6 +86,12 @@ struct Joined {
 };
 [[nodiscard]] Result<Joined> join(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view courier,
                                   api::JoinRule rule);
+/// What join() would come to now; `startWeight`: kept for one who is not enrolled yet.
+[[nodiscard]] Result<Joined> tellJoin(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view courier,
+                                      api::JoinRule rule, std::int64_t startWeight);
+/// As it was told, whatever the others' weights are by now. Nothing if it is on duty, or not enrolled.
+[[nodiscard]] Result<void> joinWith(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view courier,
+                                    std::int64_t adjustment);
 /// False: it was not on duty.
 [[nodiscard]] Result<bool> leave(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view courier);
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/dispatch/take_job.h"
 
+#include <optional>
+#include <string>
+
 #include "engine/dispatch/loads.h"
 #include "engine/dispatch/steps.h"
 #include "engine/store/records/campus_store.h"
@@ -38,7 +41,12 @@ Result<CourierId> TakeJob::takeOne(runtime::UnitOfWork& work, const api::Dispatc
         return fail(ErrorCode::WrongStatus, "dispatch of the campus is paused", "campus", request.campus.str());
     }
     const auto log = campus->keys.log(request.orderNo.str(), request.epoch);
-    EVENHAND_ASSIGN(auto taken, take(work.keyspace(), campus->keys, log, policy.step, policy.logTtlMs, Choice{}, 1));
+    std::optional<Attempt> attempt;
+    if (!work.atomic()) {
+        attempt = Attempt{campus->keys.maker(request.orderNo.str(), request.epoch), std::to_string(work.rng().next())};
+    }
+    EVENHAND_ASSIGN(auto taken, take(work.keyspace(), campus->keys, log, policy.step, policy.logTtlMs, Choice{},
+                                     attempt ? &*attempt : nullptr, 1));
     if (!taken) {
         EVENHAND_ASSIGN(const auto onDuty, countOnDuty(work.keyspace(), campus->keys));
         return onDuty > 0 ? fail(ErrorCode::LoadLimit, "every courier on duty has as many orders as allowed", "campus",
@@ -46,8 +54,18 @@ Result<CourierId> TakeJob::takeOne(runtime::UnitOfWork& work, const api::Dispatc
                           : fail(ErrorCode::NoCourierOnDuty, "no courier is on duty", "campus", request.campus.str());
     }
     if (!taken->repeated) {
+        work.undoWith([&] {
+            return [keys = campus->keys, log, attempt = *attempt](keyspace::Keyspace& keyspace) -> Result<void> {
+                EVENHAND_TRY(undoTake(keyspace, keys, log, &attempt));
+                return {};
+            };
+        });
         // Nobody will report here that it was delivered.
-        EVENHAND_TRY(addInHand(work.keyspace(), campus->keys, taken->courier, -1));
+        EVENHAND_TRY(work.atomic() ? addInHand(work.keyspace(), campus->keys, taken->courier, -1)
+                                   : work.afterCommit(
+                                         [keys = campus->keys, courier = taken->courier](keyspace::Keyspace& keyspace) {
+                                             return addInHand(keyspace, keys, courier, -1);
+                                         }));
     }
     return CourierId(std::move(taken->courier));
 }

@@ -185,6 +185,28 @@ Result<api::DrawAnswer> exhausted(const Flow& flow) {
     return decide(flow, std::move(row), std::nullopt);
 }
 
+/// Whoever has begun a draw takes it back if its unit fails, and the same draw may be asked for again at once; left to
+/// recovery, it would be rolled back after a while. Registered only when it is known what was taken: a taking whose
+/// reply was lost may come late, and only recovery leaves marks against that. Nothing is taken back of a draw that
+/// somebody else has found settled since: that one may have its row by now.
+void undoWithUnit(const Flow& flow, std::optional<std::int64_t> queue) {
+    flow.work.undoWith([&] {
+        return [shard = flow.shard, no = flow.campaign.no, id = flow.id, user = flow.user, queue,
+                begun = flow.work.now()](keyspace::Keyspace& keyspace) -> Result<void> {
+            // The mark in the shard keeps others out until the queue has everything again; with it recovery goes on
+            // where this stops.
+            EVENHAND_ASSIGN(const bool ours, undoShardBegunAt(keyspace, shard, id, user, kMarkMs, begun));
+            if (!ours) {
+                return {};
+            }
+            if (queue) {
+                EVENHAND_TRY(undoQueue(keyspace, QueueKeys(no, *queue), id, user, kMarkMs));
+            }
+            return close(keyspace, no, shard, id, queue, 0);
+        };
+    });
+}
+
 /// Takes, settles and decides.
 Result<api::DrawAnswer> carryOut(const Flow& flow) {
     auto& keyspace = flow.work.keyspace();
@@ -201,6 +223,7 @@ Result<api::DrawAnswer> carryOut(const Flow& flow) {
         if (taken.found == Found::Over) {
             return refusedNow(flow.id, DrawRefusal::RolledBack);
         }
+        undoWithUnit(flow, queue);
         // The amount is taken before the user's limits are judged, for only the queue knows it; finish() gives back
         // what the user may not keep.
         const Bounds bounds{settings.countLimit, settings.amountLimit.minor, flow.payable,
@@ -212,6 +235,7 @@ Result<api::DrawAnswer> carryOut(const Flow& flow) {
         }
         return finish(flow, settled.decision);
     }
+    undoWithUnit(flow, std::nullopt);
     return exhausted(flow);
 }
 

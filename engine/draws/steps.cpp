@@ -210,6 +210,14 @@ Result<void> undoShard(Keyspace& keyspace, const ShardKeys& shard, const DrawId&
     return {};
 }
 
+Result<bool> undoShardBegunAt(Keyspace& keyspace, const ShardKeys& shard, const DrawId& draw, const UserId& user,
+                              std::int64_t markMs, Instant begun) {
+    static const auto& script = script::scriptNamed("campaign_undo_shard");
+    EVENHAND_ASSIGN(const auto reply, keyspace.run(script, {shard.record(draw.str()), shard.totals},
+                                                   {Number(markMs), user.str(), Number(begun.ms)}));
+    return reply.integer == 1;
+}
+
 Result<void> undoQueue(Keyspace& keyspace, const QueueKeys& queue, const DrawId& draw, const UserId& user,
                        std::int64_t markMs) {
     static const auto& script = script::scriptNamed("campaign_undo_queue");

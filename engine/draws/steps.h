@@ -86,6 +86,10 @@ struct Settled {
                                       std::int64_t markMs);
 [[nodiscard]] Result<void> undoShard(keyspace::Keyspace& keyspace, const ShardKeys& shard, const DrawId& draw,
                                      const UserId& user, std::int64_t markMs);
+/// The same by whoever began it, at `begun`, and has failed. False: somebody else has gone on with it since, or it is
+/// over; nothing was done.
+[[nodiscard]] Result<bool> undoShardBegunAt(keyspace::Keyspace& keyspace, const ShardKeys& shard, const DrawId& draw,
+                                            const UserId& user, std::int64_t markMs, Instant begun);
 [[nodiscard]] Result<void> undoQueue(keyspace::Keyspace& keyspace, const QueueKeys& queue, const DrawId& draw,
                                      const UserId& user, std::int64_t markMs);
 /// What a user's draw holds of a queue.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <boost/json/serialize.hpp>
+#include <limits>
 #include <tuple>
 
 #include "engine/base/counted.h"
@@ -154,6 +155,10 @@ std::optional<std::int64_t> JsonReader::optionalInteger(std::string_view name, s
     return value == nullptr ? std::nullopt : std::optional(integerOf(name, *value, least, most));
 }
 
+std::int64_t JsonReader::optionalVersion(std::string_view name) {
+    return optionalInteger(name, 1, std::numeric_limits<std::int64_t>::max()).value_or(0);
+}
+
 Money JsonReader::money(std::string_view name) { return {integer(name, 0, base::kMaxMoneyMinor)}; }
 
 bool JsonReader::flag(std::string_view name) {
@@ -227,6 +232,16 @@ std::vector<std::string> JsonReader::texts(std::string_view name, std::size_t mo
         all.push_back(textOf(std::string(name) + "[" + std::to_string(i) + "]", (*array)[i], 1, mostCharacters));
     }
     return ok() ? all : std::vector<std::string>();
+}
+
+std::vector<std::int64_t> JsonReader::integers(std::string_view name, std::size_t count, std::int64_t least,
+                                               std::int64_t most) {
+    const auto* array = arrayOf(name, 0, count);
+    std::vector<std::int64_t> all;
+    for (std::size_t i = 0; array != nullptr && i < array->size() && ok(); ++i) {
+        all.push_back(integerOf(std::string(name) + "[" + std::to_string(i) + "]", (*array)[i], least, most));
+    }
+    return ok() ? all : std::vector<std::int64_t>();
 }
 
 Result<void> JsonReader::finish() {

@@ -46,6 +46,8 @@ public:
     [[nodiscard]] std::int64_t integer(std::string_view name, std::int64_t least, std::int64_t most);
     [[nodiscard]] std::optional<std::int64_t> optionalInteger(std::string_view name, std::int64_t least,
                                                               std::int64_t most);
+    /// The version of a row that the client has seen, at least 1; 0 if absent or null: whatever it is now.
+    [[nodiscard]] std::int64_t optionalVersion(std::string_view name = "version");
     /// Minor units, 0 … kMaxMoneyMinor; members are named "…_minor".
     [[nodiscard]] Money money(std::string_view name);
     [[nodiscard]] bool flag(std::string_view name);
@@ -74,6 +76,9 @@ public:
     void list(std::string_view name, std::size_t least, std::size_t most, const std::function<void(JsonReader&)>& read);
     /// A list of at most `most` texts of 1 to `mostCharacters` characters.
     [[nodiscard]] std::vector<std::string> texts(std::string_view name, std::size_t most, std::size_t mostCharacters);
+    /// A list of at most `count` JSON integers within [least, most].
+    [[nodiscard]] std::vector<std::int64_t> integers(std::string_view name, std::size_t count, std::int64_t least,
+                                                     std::int64_t most);
     [[nodiscard]] bool has(std::string_view name) const;
 
     /// A fault that only the caller can see; the message follows the member's path.

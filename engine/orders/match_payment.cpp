@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/orders/match_payment.h"
 
+#include "engine/base/invariant.h"
 #include "engine/orders/pay.h"
 #include "engine/refunds/refund.h"
 #include "engine/runtime/conflict.h"
@@ -77,6 +78,7 @@ Result<api::MatchAnswer> matchPayment(UnitOfWork& work, const api::MatchPayment&
         return fail(ErrorCode::Internal, "the payment has paid an order already", "payment_no",
                     request.paymentNo.str());
     }
+    EVENHAND_INVARIANT(found.order->payable == owed->amount, "a payment would pay an order that asks for another sum");
     EVENHAND_TRY(
         acceptPayment(work, *found.order, {request.paymentNo, request.orderNo, owed->amount}, PaymentFrom::Unmatched));
     EVENHAND_ASSIGN(const auto amount, store::meta::amountText(database, owed->amount));

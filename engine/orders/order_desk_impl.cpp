@@ -207,7 +207,7 @@ public:
 private:
     template <typename Request, typename T>
     Answer<T> one(const Call& call, Operation operation, Request request, Result<T> (*run)(UnitOfWork&, const Request&),
-                  runtime::Engine::Prefetch<Request> prefetch) {
+                  runtime::Prefetch<Request> prefetch) {
         auto allowed = checkOperation(m_engine, call, operation);
         if (!allowed) {
             return refused<T>(std::move(allowed).error());
@@ -217,7 +217,7 @@ private:
     template <typename Request, typename T>
     void many(const Call& call, Operation operation, std::vector<Request> requests,
               Result<T> (*run)(UnitOfWork&, const Request&), api::BatchCompletion<T> done,
-              runtime::Engine::Prefetch<Request> prefetch) {
+              runtime::Prefetch<Request> prefetch) {
         auto allowed = checkOperation(m_engine, call, operation);
         if (!allowed) {
             runtime::refuseAll(requests.size(), allowed.error(), done);

@@ -6,11 +6,9 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <boost/asio/connect.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/ssl/error.hpp>
 #include <boost/asio/ssl/stream.hpp>
@@ -22,7 +20,6 @@
 #include <exception>
 #include <optional>
 #include <string_view>
-#include <thread>
 
 namespace evenhand::outward {
 namespace {
@@ -39,8 +36,6 @@ constexpr std::uint64_t kMaxAnswerBytes = HttpExchange::kMaxHeaderBytes + 8 * Ht
 /// Reading the system's certificates takes as long as ten handshakes, so they are kept; but not for long, since an
 /// authority that nobody trusts any more must not be trusted by a process that runs for months.
 constexpr std::chrono::minutes kCertificatesKept{10};
-/// Of the whole process. Each has a thread, which lives as long as the system asks.
-constexpr int kMaxLookUps = 64;
 
 bool clean(const QByteArray& text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7f; });
@@ -78,61 +73,6 @@ IpAddress ipAddressOf(const asio::ip::address& address) {
                            : IpAddress::fromV6(address.to_v6().to_bytes());
 }
 
-/// One of kMaxLookUps, free again when the last who has it is gone.
-class LookUpPlace {
-public:
-    /// nullptr: all are taken.
-    static std::shared_ptr<LookUpPlace> take() {
-        auto place = std::shared_ptr<LookUpPlace>(new LookUpPlace);
-        return place->m_number < kMaxLookUps ? place : nullptr;
-    }
-    ~LookUpPlace() { --taken; }
-    LookUpPlace(const LookUpPlace&) = delete;
-    LookUpPlace& operator=(const LookUpPlace&) = delete;
-
-private:
-    LookUpPlace() : m_number(taken++) {}
-    static inline std::atomic<int> taken{0};
-    const int m_number;  ///< how many were taken before
-};
-
-/// What an exchange shares with the look-up of its name. Nothing can end the system's look-up before its time: where no
-/// name server answers it takes half a minute, and asio's resolver waits for that when it is destroyed. So each look-up
-/// has a thread that nobody waits for, and what it finds for an exchange that has ended is thrown away. Exchanges that
-/// give up sooner than the system does would pile these threads up, so there are kMaxLookUps at most.
-class PendingLookUp {
-public:
-    using Tell = std::function<void(const HostAddresses&)>;
-
-    PendingLookUp(asio::io_context& io, Tell tell) : m_tell(std::move(tell)), m_io(&io) {}
-
-    /// From the thread of the look-up.
-    void answer(HostAddresses found) {
-        const std::scoped_lock lock(m_mutex);
-        if (m_io != nullptr) {
-            asio::post(*m_io, [tell = m_tell, answer = std::move(found)] { tell(answer); });
-        }
-    }
-    /// The exchange has ended.
-    void abandon() {
-        const std::scoped_lock lock(m_mutex);
-        m_io = nullptr;
-    }
-
-private:
-    const Tell m_tell;
-    std::mutex m_mutex;  ///< held while the exchange is told, so that it does not end meanwhile
-    asio::io_context* m_io;
-};
-
-HostAddresses ask(const LookUp& lookUp, const std::string& host) {
-    try {
-        return lookUp(host);
-    } catch (const std::exception& problem) {
-        return tl::unexpected(std::string(problem.what()));
-    }
-}
-
 /// The exchange itself. Lives for one request, on one thread.
 class HttpRun {
 public:
@@ -140,11 +80,6 @@ public:
     HttpRun(const HttpRequest& request, const LookUp& lookUp, asio::ssl::context* tls, asio::io_context& io)
         : m_request(request), m_lookUp(lookUp), m_context(tls), m_io(io), m_deadline(io), m_socket(io) {
         expectAnswer();
-    }
-    ~HttpRun() {
-        if (m_pending) {
-            m_pending->abandon();
-        }
     }
     HttpRun(const HttpRun&) = delete;
     HttpRun& operator=(const HttpRun&) = delete;
@@ -163,7 +98,7 @@ public:
         return *std::move(m_outcome);
     }
     /// The other side has a certificate that the system does not vouch for.
-    [[nodiscard]] bool distrusts() const noexcept { return m_distrusts; }
+    [[nodiscard]] bool isUntrusted() const noexcept { return m_isUntrusted; }
 
 private:
     void settle(Outcome outcome) {
@@ -187,29 +122,21 @@ private:
             }
         });
         const auto host = m_request.url.host().toStdString();
-        error_code isName;
-        (void)asio::ip::make_address(host, isName);
         if (host.empty()) {
             broken("the address has no host");
-        } else if (isName) {
-            lookUp();
-        } else {
+        } else if (look_up::isNumber(host)) {
             connectToOneOf(std::vector{host});
+        } else {
+            lookUp();
         }
     }
 
     void lookUp() {
-        auto place = LookUpPlace::take();
-        if (place == nullptr) {
+        m_pending = look_up::HostLookUp::begin(m_io, m_lookUp, m_request.url.host(QUrl::FullyEncoded).toStdString(),
+                                               [this](const HostAddresses& found) { connectToOneOf(found); });
+        if (m_pending == nullptr) {
             broken("name servers do not answer: too many names are being looked up");
-            return;
         }
-        m_pending =
-            std::make_shared<PendingLookUp>(m_io, [this](const HostAddresses& found) { connectToOneOf(found); });
-        const auto host = m_request.url.host(QUrl::FullyEncoded).toStdString();
-        std::thread([pending = m_pending, lookUp = m_lookUp, host, place = std::move(place)] {
-            pending->answer(ask(lookUp, host));
-        }).detach();
     }
 
     /// Not one of the name's addresses may be refused: a retry could pick it.
@@ -275,7 +202,7 @@ private:
         m_tls->async_handshake(asio::ssl::stream_base::client, [this](const error_code& error) {
             const auto verdict = SSL_get_verify_result(m_tls->native_handle());
             if (error && verdict != X509_V_OK) {
-                m_distrusts = true;
+                m_isUntrusted = true;
                 broken(std::string("the certificate cannot be trusted: ") + X509_verify_cert_error_string(verdict));
             } else if (error) {
                 broken("TLS failed: " + error.message());
@@ -399,7 +326,7 @@ private:
     asio::ssl::context* const m_context;
     asio::io_context& m_io;
     asio::steady_timer m_deadline;
-    std::shared_ptr<PendingLookUp> m_pending;
+    std::unique_ptr<look_up::HostLookUp> m_pending;
     tcp::socket m_socket;
     std::optional<asio::ssl::stream<tcp::socket&>> m_tls;
     std::optional<http::response_parser<http::string_body>> m_parser;
@@ -409,26 +336,11 @@ private:
     std::uint64_t m_headerBytes = 0;  ///< parsed, of all answers that came before the last one too
     std::uint64_t m_answerBytes = 0;  ///< received
     bool m_written = false;
-    bool m_distrusts = false;
+    bool m_isUntrusted = false;
     std::optional<Outcome> m_outcome;
 };
 
 }  // namespace
-
-HostAddresses systemLookUp(const std::string& host) {
-    asio::io_context io;
-    tcp::resolver resolver(io);
-    error_code error;
-    const auto found = resolver.resolve(host, {}, tcp::resolver::address_configured, error);
-    if (error) {
-        return tl::unexpected(error.message());
-    }
-    std::vector<std::string> addresses;
-    for (const auto& entry : found) {
-        addresses.push_back(entry.endpoint().address().to_string());
-    }
-    return addresses;
-}
 
 struct HttpExchange::Trust {
     asio::ssl::context tls{asio::ssl::context::tls_client};
@@ -479,7 +391,7 @@ tl::expected<HttpAnswer, HttpFailure> HttpExchange::exchange(const HttpRequest& 
         } const over{*this};
         HttpRun run(request, m_lookUp, isSecure(request) ? &trusting(io).tls : nullptr, io);
         auto outcome = run.run();
-        if (run.distrusts()) {
+        if (run.isUntrusted()) {
             m_trust.reset();  // the operator may put that right: the next exchange looks what the system trusts by then
         }
         return outcome;

@@ -3,7 +3,7 @@
 // redirected, without cookies, caches or proxies. It knows for certain whether anything of the request can have left.
 //
 // Thread: exchange() blocks the calling thread and needs no event loop of it; interrupt() may come from any thread.
-// A name is looked up on a thread of its own, which nobody waits for (see LookUp).
+// A name is looked up on a thread of its own, which nobody waits for (see HostLookUp).
 #pragma once
 
 #include <QByteArray>
@@ -18,10 +18,7 @@
 #include <vector>
 
 #include "engine/base/ip_address.h"
-
-namespace boost::asio {
-class io_context;
-}
+#include "engine/look_up/host_look_up.h"
 
 namespace evenhand::outward {
 
@@ -46,13 +43,9 @@ struct HttpFailure {
     int status = 0;  ///< that had arrived, though the rest of the answer had not; 0: none
 };
 
-/// The addresses of a host's name, as numbers ("192.0.2.1", "fe80::1%eth0"), or why there are none.
-using HostAddresses = tl::expected<std::vector<std::string>, std::string>;
-/// Answers them; may take as long as it likes. It is asked on a thread that outlives the exchange where that ends
-/// first, so it must own what it uses.
-using LookUp = std::function<HostAddresses(const std::string& host)>;
-/// As the system does it.
-[[nodiscard]] HostAddresses systemLookUp(const std::string& host);
+using look_up::HostAddresses;
+using look_up::LookUp;
+using look_up::systemLookUp;
 
 class HttpExchange {
 public:

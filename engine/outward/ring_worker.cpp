@@ -20,8 +20,10 @@ constexpr std::int64_t kMaxSleepMs = 60'000;     // the clock may be set meanwhi
 constexpr std::int64_t kOutwardEveryMs = 1'000;  // while there is no end of inner tasks
 constexpr std::int64_t kFirstBackOffMs = 100;
 constexpr std::int64_t kLastBackOffMs = 30'000;
-constexpr std::int64_t kCompanionLookMs = 20;  // at work that somebody else does
-constexpr std::size_t kMaxClaims = 8;          // at once
+constexpr std::int64_t kLastJoinBackOffMs = 2'000;  // whoever is no member is missing on the ring
+constexpr std::int64_t kKeepAliveAgainMs = 500;     // while the membership cannot be reached
+constexpr std::int64_t kCompanionLookMs = 20;       // at work that somebody else does
+constexpr std::size_t kMaxClaims = 8;               // at once
 constexpr int kJoinTries = 20;
 
 void warnOfWorker(const std::string& message) { base::log(base::LogLevel::Warning, "worker", message); }
@@ -175,10 +177,11 @@ Result<void> RingWorker::join() {
         member.name = m_options.name;
         member.positions = tasks::drawPositions(m_options.address, m_clock.now(), tasks::kVirtualNodes,
                                                 m_membership.members().members, m_rng);
+        const auto askedNs = m_clock.monotonicNs();
         const auto joined = m_membership.join(member, m_options.memberLeaseMs);
         if (joined) {
             m_id = member.id;
-            m_keepAliveNs = nextKeepAliveNs();
+            holdFrom(askedNs);
             break;
         }
         if (joined.error().code != ErrorCode::Conflict || tries == kJoinTries) {
@@ -192,9 +195,16 @@ Result<void> RingWorker::join() {
     return {};
 }
 
-std::int64_t RingWorker::nextKeepAliveNs() const {
+void RingWorker::holdFrom(std::int64_t askedNs) {
     // One that is late has two thirds of its lease left.
-    return m_clock.monotonicNs() + m_options.memberLeaseMs / 3 * base::kNsPerMs;
+    m_keepAliveNs = askedNs + m_options.memberLeaseMs / 3 * base::kNsPerMs;
+    const std::scoped_lock lock(m_mutex);
+    m_holdsUntilNs = askedNs + m_options.memberLeaseMs * base::kNsPerMs;
+}
+
+bool RingWorker::holds() {
+    const std::scoped_lock lock(m_mutex);
+    return m_clock.monotonicNs() < m_holdsUntilNs;
 }
 
 bool RingWorker::keepAlive() {
@@ -204,14 +214,27 @@ bool RingWorker::keepAlive() {
             return true;
         }
     }
-    if (const auto kept = m_membership.keepAlive(m_id); !kept) {
-        warnOfWorker(m_options.name + " was away for longer than its lease and joins again");
-        m_watch.reset();  // first: it waits for a handler that is running, which reads m_id
-        m_id.clear();
-        return false;
+    const auto askedNs = m_clock.monotonicNs();
+    const auto kept = m_membership.keepAlive(m_id);
+    if (kept) {
+        holdFrom(askedNs);
+        return true;
     }
-    m_keepAliveNs = nextKeepAliveNs();
-    return true;
+    {
+        const std::scoped_lock lock(m_mutex);
+        const auto nowNs = m_clock.monotonicNs();
+        if (kept.error().code != ErrorCode::NotFound && !m_lost && nowNs < m_holdsUntilNs) {
+            // At the end of its lease at the latest: then it is no member any more, and joins again.
+            m_keepAliveNs = std::min(nowNs + kKeepAliveAgainMs * base::kNsPerMs, m_holdsUntilNs);
+            return true;
+        }
+    }
+    warnOfWorker(m_options.name + " was away for longer than its lease and joins again");
+    m_watch.reset();  // first: it waits for a handler that is running, which reads m_id
+    m_id.clear();
+    const std::scoped_lock lock(m_mutex);
+    m_ranges.clear();
+    return false;
 }
 
 void RingWorker::run() {
@@ -220,7 +243,7 @@ void RingWorker::run() {
     const auto failed = [&](const Error& error) {
         warnOfWorker(m_options.name + " cannot work: " + error.text());
         backOff(backOffMs);
-        backOffMs = std::min(backOffMs * 2, kLastBackOffMs);
+        backOffMs = std::min(backOffMs * 2, m_id.empty() ? kLastJoinBackOffMs : kLastBackOffMs);
     };
     while (!stopping()) {
         const auto claimed = turn();
@@ -263,7 +286,7 @@ Result<std::int64_t> RingWorker::turn() {
         m_changed = false;  // before looking: what changes from here on is looked at again
         ranges = m_ranges;
     }
-    if (ranges.empty()) {  // it owns nothing
+    if (ranges.empty() || !holds()) {  // it owns nothing
         return 0;
     }
     auto claimed = doInner(ranges);
@@ -294,7 +317,7 @@ void RingWorker::leave() {
 
 std::vector<api::RingRange> RingWorker::ranges() {
     const std::scoped_lock lock(m_mutex);
-    return m_ranges;
+    return m_clock.monotonicNs() < m_holdsUntilNs ? m_ranges : Ranges();
 }
 
 Result<void> RingWorker::awaitPerformed() {
@@ -362,9 +385,11 @@ Result<std::int64_t> RingWorker::doOutward(const Ranges& ranges) {
         m_outwardChanged = false;  // before looking: what changes from here on is looked at again
     }
     m_outwardNs = m_clock.monotonicNs() + kOutwardEveryMs * base::kNsPerMs;
+    // What follows may last longer than the member's lease. To runDue() the ring is one whole, without members.
+    const auto mayClaim = [&] { return !stopping() && (ranges.empty() || (!m_id.empty() && holds())); };
     std::int64_t claimed = 0;
     for (const auto& runner : m_runners) {
-        if (stopping()) {
+        if (!mayClaim()) {
             return claimed;
         }
         EVENHAND_ASSIGN(const auto jobs, wait(m_engine.tasks().claim(
@@ -379,7 +404,7 @@ Result<std::int64_t> RingWorker::doOutward(const Ranges& ranges) {
         }
         claimed += static_cast<std::int64_t>(jobs.size());
     }
-    if (m_refunds && !stopping()) {
+    if (m_refunds && mayClaim()) {
         EVENHAND_ASSIGN(const auto looked, m_refunds->look(ranges));
         claimed += looked.claimed;
     }

@@ -3,12 +3,14 @@
 // and reports. Inner kinds it hands back to the engine; refunds go through their sender, the other kinds through
 // runners.
 //
-// Invariants: it claims nothing beyond the ranges it knows and nothing while it is no member; when its lease was lost
-// it joins again with other positions, as soon as it is told so; every claimed task is reported, or its lease runs out
-// and somebody else takes it, and then its token is refused. Thread: start() makes one of its own, which sleeps until
-// something is due in its ranges, the ring has changed or a task was made; stop() ends it. For an engine without
-// threads it works on the calling thread: runDue() without being a member, with the whole ring as its range, or turn()
-// and leave() as a member. Engine, membership and clock outlive it; the engine answers until stop() has returned.
+// Invariants: it claims nothing beyond the ranges it knows and nothing while it is no member; nor once its lease can
+// have ended by its own monotonic clock, counted from before it asked for it, though it may have heard nothing of that.
+// A membership that cannot be reached costs it its place only then. When its lease was lost it joins again with other
+// positions, as soon as it is told so; every claimed task is reported, or its lease runs out and somebody else takes
+// it, and then its token is refused. Thread: start() makes one of its own, which sleeps until something is due in its
+// ranges, the ring has changed or a task was made; stop() ends it. For an engine without threads it works on the
+// calling thread: runDue() without being a member, with the whole ring as its range, or turn() and leave() as a member.
+// Engine, membership and clock outlive it; the engine answers until stop() has returned.
 #pragma once
 
 #include <condition_variable>
@@ -55,7 +57,7 @@ public:
     [[nodiscard]] Result<std::int64_t> turn();
     /// After turn(): is no member any more. Without it the ring notices at the end of the lease.
     void leave();
-    /// What it owns, as far as it knows; empty: nothing, or it is no member.
+    /// What it owns, as far as it knows; empty: nothing, or it is no member, or its lease may have ended.
     [[nodiscard]] std::vector<api::RingRange> ranges();
 
     [[nodiscard]] api::EngineApi& engine() noexcept override { return m_engine; }
@@ -76,7 +78,10 @@ private:
     [[nodiscard]] Result<void> join();
     /// False: the lease was lost.
     bool keepAlive();
-    [[nodiscard]] std::int64_t nextKeepAliveNs() const;
+    /// It has a lease that was asked for at this instant.
+    void holdFrom(std::int64_t askedNs);
+    /// Whether its lease cannot have ended yet.
+    [[nodiscard]] bool holds();
     void recount(const api::MemberList& list);
     /// Answers how many it has claimed.
     [[nodiscard]] Result<std::int64_t> doInner(const Ranges& ranges);
@@ -108,7 +113,8 @@ private:
     std::mutex m_mutex;  ///< of what is below
     std::condition_variable m_wake;
     Ranges m_ranges;
-    std::int64_t m_revision = 0;  ///< of the list that they come from
+    std::int64_t m_revision = 0;      ///< of the list that they come from
+    std::int64_t m_holdsUntilNs = 0;  ///< monotonic; then its lease may have ended
     bool m_changed = false, m_outwardChanged = true, m_stopping = false;
     bool m_lost = false;  ///< the newest list is without it: its lease has ended
     std::thread m_thread;

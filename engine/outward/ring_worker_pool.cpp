@@ -13,10 +13,19 @@ namespace {
 using Members = std::vector<api::Member>;
 
 constexpr std::int64_t kLookMs = 5'000;
+constexpr std::int64_t kSettingsLookMs = 600'000;  // also where nobody has said that they have changed
+constexpr std::int64_t kSettingsAgainMs = 1'000;   // where they could not be read
 
 const api::Member* find(const Members& members, const std::string& id) {
     const auto it = std::find_if(members.begin(), members.end(), [&](const api::Member& m) { return m.id == id; });
     return it == members.end() ? nullptr : &*it;
+}
+
+api::Call callOf(const char* name, api::Permissions permissions) {
+    api::Actor actor;
+    actor.name = name;
+    actor.permissions = permissions;
+    return {actor, {}, {}};
 }
 
 }  // namespace
@@ -35,21 +44,99 @@ void RingWorkerPool::start(const std::vector<WorkerOptions>& workers) {
 }
 
 void RingWorkerPool::add(const WorkerOptions& worker) {
-    m_workers.push_back(std::make_unique<RingWorker>(m_engine, m_membership, m_clock, worker));
-    m_workers.back()->start();
+    auto made = std::make_unique<RingWorker>(m_engine, m_membership, m_clock, worker);
+    made->start();
+    const std::scoped_lock lock(m_workersMutex);
+    m_workers.push_back(std::move(made));
 }
 
 void RingWorkerPool::removeOne() {
-    if (!m_workers.empty()) {
-        m_workers.pop_back();  // it ends there
+    if (const auto count = size(); count > 0) {
+        shrinkTo(count - 1);
+    }
+}
+
+std::size_t RingWorkerPool::size() {
+    const std::scoped_lock lock(m_workersMutex);
+    return m_workers.size();
+}
+
+void RingWorkerPool::shrinkTo(std::size_t count) {
+    std::vector<std::unique_ptr<RingWorker>> ending;
+    {
+        const std::scoped_lock lock(m_workersMutex);
+        while (m_workers.size() > count) {
+            ending.push_back(std::move(m_workers.back()));
+            m_workers.pop_back();
+        }
+    }
+    for (const auto& worker : ending) {
+        worker->interrupt();
+    }
+}
+
+void RingWorkerPool::follow(std::function<WorkerOptions(std::size_t number)> make) {
+    m_make = std::move(make);
+    m_following = true;
+    m_events = m_engine.subscribe([this](const std::vector<api::Event>& events) {
+        using Kind = api::Event::Kind;
+        if (std::any_of(events.begin(), events.end(), [](const auto& event) {
+                return event.kind == Kind::RingChanged || event.kind == Kind::StateChanged;
+            })) {
+            const std::scoped_lock lock(m_mutex);
+            m_changed = true;
+            m_wake.notify_all();
+        }
+    });
+    m_adjuster = std::thread([this] { adjust(); });
+}
+
+Result<std::size_t> RingWorkerPool::wanted() {
+    auto answer = m_engine.tasks().workerSettings(callOf("ring", api::bitOf(api::Permission::Read)));
+    answer.waitForFinished();
+    if (answer.resultCount() == 0) {
+        return fail(ErrorCode::Cancelled, "the engine was shut down");
+    }
+    EVENHAND_ASSIGN(const auto settings, answer.result());
+    return static_cast<std::size_t>(settings.workers);
+}
+
+void RingWorkerPool::adjust() {
+    std::int64_t waitMs = 0;
+    while (true) {
+        {
+            std::unique_lock lock(m_mutex);
+            m_wake.wait_for(lock, std::chrono::milliseconds(waitMs), [this] { return !m_following || m_changed; });
+            if (!m_following) {
+                return;
+            }
+            m_changed = false;  // before reading: what changes from here on is read again
+        }
+        const auto count = wanted();
+        waitMs = count ? kSettingsLookMs : kSettingsAgainMs;
+        if (!count) {
+            base::log(base::LogLevel::Warning, "ring",
+                      "how many workers there shall be is not known: " + count.error().text());
+            continue;
+        }
+        shrinkTo(*count);
+        for (auto number = size() + 1; number <= *count; ++number) {
+            add(m_make(number));
+        }
     }
 }
 
 void RingWorkerPool::stop() {
-    for (const auto& worker : m_workers) {
-        worker->interrupt();
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_following = false;  // first: nobody is started any more
+        m_wake.notify_all();
     }
-    m_workers.clear();
+    m_events.reset();
+    if (m_adjuster.joinable()) {
+        m_adjuster.join();
+    }
+    shrinkTo(0);
     {
         const std::scoped_lock lock(m_mutex);
         m_stopping = true;
@@ -87,10 +174,7 @@ void RingWorkerPool::keep() {
 }
 
 void RingWorkerPool::note(const api::MemberList& list) {
-    api::Actor actor;
-    actor.name = "ring";
-    actor.permissions = api::kWorkerPermissions;
-    const api::Call call{actor, {}, {}};
+    const auto call = callOf("ring", api::kWorkerPermissions);
     for (const auto& row : changesOf(m_known, list, m_clock.now())) {
         auto answer = m_engine.tasks().noteRing(call, row);
         answer.waitForFinished();

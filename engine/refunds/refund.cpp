@@ -178,6 +178,7 @@ Result<Refund> refundReturn(UnitOfWork& work, const Return& made, const Deducted
     refund.campus = order.campus;
     refund.amount = amount;
     refund.reason = made.reason;
+    refund.reasonCode = made.reasonCode;
     refund.requester = made.requester;
     refund.firstApprover = made.firstApprover;
     refund.approver = std::string(approver);

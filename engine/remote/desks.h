@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The desks over a line. The line outlives them. Thread: any.
+// The desks of a service, called over a line. The line must outlive them. Thread: any.
 #pragma once
 
 #include <memory>

@@ -4,7 +4,7 @@
 #include "engine/wire/calls.h"
 
 namespace evenhand::remote {
-// With a name: desks have functions of the same names, and so parts, and are compiled together.
+// A named namespace, because desks have functions of the same names and several desks are compiled together.
 namespace orders_parts {
 
 EVENHAND_PARTS(EVENHAND_CALLS_ORDERS)

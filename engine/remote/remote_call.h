@@ -1,176 +1,89 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a function of a desk is asked over the line. Included by engine/remote/*_over.cpp alone, which compile it for
 // each desk of the table (engine/wire/calls.h): a desk with a function that stands nowhere there stays abstract, and
-// the program does not build.
+// the program does not build. There are some two hundred functions: what need not be compiled for each of them, or for
+// each type that they give, is in asking.cpp.
 // Thread: any; answers come on the line's thread.
 #pragma once
 
-#include <QPromise>
-#include <boost/json/serialize.hpp>
-#include <filesystem>
+#include <cstddef>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
 
-#include "engine/remote/line/remote_line.h"
-#include "engine/remote/received_file.h"
+#include "engine/remote/asking.h"
 #include "engine/wire/call_types.h"
-#include "engine/wire/values/all.h"
-#include "engine/wire/values/value.h"
 
 namespace evenhand::remote {
 
-template <typename T>
-[[nodiscard]] api::Answer<T> readyAnswer(Result<T> result) {
-    QPromise<Result<T>> promise;
-    promise.start();
-    promise.addResult(std::move(result));
-    promise.finish();
-    return promise.future();
-}
+/// The answer has an outcome for each of a list, which is the first argument, in its order.
+template <typename T, typename... A>
+inline constexpr bool kAnswersEach = false;
+template <typename Outcome, typename Row, typename... A>
+inline constexpr bool kAnswersEach<std::vector<Outcome>, std::vector<Row>, A...> = true;
 
-template <typename T>
-[[nodiscard]] Result<T> resultFrom(const boost::json::object& message) {
-    Result<T> result = fail(ErrorCode::Internal, "no answer");
-    wire::Reading in;
-    wire::read(boost::json::value(message), result, in);
-    return in.ok() ? std::move(result)
-                   : fail(ErrorCode::Internal, "the service's answer is not understood: " + in.fault().text());
-}
+template <typename T, typename Row, typename... A>
+[[nodiscard]] api::Answer<T> askInTwo(RemoteLine& line, std::string_view name, std::span<const std::string_view> names,
+                                      const api::Call& call, const std::vector<Row>& rows, const A&... others);
 
-/// Calls back with what a progress message says.
-template <typename Callback>
-struct ProgressFrom;
-template <typename... A>
-struct ProgressFrom<std::function<void(A...)>> {
-    static std::function<void(const boost::json::array&)> of(std::function<void(A...)> callback) {
-        if (!callback) {
-            return {};
-        }
-        return [callback = std::move(callback)](const boost::json::array& figures) {
-            std::tuple<std::decay_t<A>...> told;
-            wire::Reading in;
-            if (figures.size() != sizeof...(A)) {
-                return;
-            }
-            std::size_t next = 0;
-            std::apply([&](auto&... figure) { (wire::read(figures[next++], figure, in), ...); }, told);
-            if (in.ok()) {
-                std::apply(callback, told);
-            }
-        };
-    }
-};
-
-/// The arguments of a call as they are sent, and what is called back.
-class ArgumentWriter {
-public:
-    ArgumentWriter(LineCall& call, std::span<const std::string_view> names) : m_call(call), m_names(names) {}
-
-    template <typename T>
-    void add(const T& argument) {
-        if constexpr (wire::kIsCallback<T>) {
-            m_call.progress = ProgressFrom<T>::of(argument);
-        } else if (m_next < m_names.size()) {
-            m_call.arguments[m_names[m_next++]] = wire::write(argument, m_out);
-        } else if constexpr (std::is_same_v<T, std::string>) {
-            m_path = argument;
-        }
-    }
-    /// Of the file that is saved.
-    [[nodiscard]] const std::string& path() const noexcept { return m_path; }
-    [[nodiscard]] Result<void> check() const {
-        return m_out.altered ? Result<void>(fail(ErrorCode::InvalidArgument, "is not valid text", "text"))
-                             : Result<void>();
-    }
-
-private:
-    LineCall& m_call;
-    std::span<const std::string_view> m_names;
-    std::size_t m_next = 0;
-    std::string m_path;
-    wire::Writing m_out;
-};
-
-/// What concerns the call itself and not what is asked.
-[[nodiscard]] inline Result<void> checkCall(const api::Call& call) {
-    if (call.actor.ended()) {
-        return fail(ErrorCode::SessionEnded, "sign in again");
-    }
-    return call.at ? Result<void>(fail(ErrorCode::Unsupported, "a service has no import clock", "at")) : Result<void>();
-}
-
-template <typename T, bool Saves, typename... A>
+template <typename T, typename... A>
 [[nodiscard]] api::Answer<T> askLine(RemoteLine& line, AskKind kind, std::string_view name,
-                                     std::span<const std::string_view> names, const api::Call& call,
+                                     std::span<const std::string_view> names, const api::Call& call, bool saves,
                                      const A&... arguments) {
-    LineCall asked;
-    asked.kind = kind;
-    asked.name = name;
-    asked.reason = call.reason;
-    asked.bulk = call.bulk;
-    ArgumentWriter writer(asked, names);
-    (writer.add(arguments), ...);
-    if (auto fine = checkCall(call); !fine) {
-        return readyAnswer<T>(fail(fine.error()));
-    }
-    if (auto fine = writer.check(); !fine) {
-        return readyAnswer<T>(fail(fine.error()));
-    }
-    auto promise = std::make_shared<QPromise<Result<T>>>();
-    promise->start();
-    auto future = promise->future();
-    asked.isCanceled = [promise] { return promise->isCanceled(); };
-    if constexpr (Saves) {
-        asked.file = std::filesystem::path(writer.path()).filename().string();
-        auto opened = ReceivedFile::open(writer.path());
-        if (!opened) {
-            return readyAnswer<T>(fail(opened.error()));
+    Asking asking(kind, name, names, call);
+    (asking.add(arguments), ...);
+    if constexpr (kAnswersEach<T, A...>) {
+        const auto rows = std::get<0>(std::tie(arguments...)).size();
+        if (kind == AskKind::Do && rows > 1 && asking.check() && asking.isTooMuch()) {
+            return askInTwo<T>(line, name, names, call, arguments...);
         }
-        auto file = std::make_shared<ReceivedFile>(std::move(*opened));
-        asked.bytes = [file](std::string_view bytes) { file->add(bytes); };
-        asked.done = [promise, file](const boost::json::object& message) {
-            auto result = resultFrom<T>(message);
-            if (const auto kept = result ? file->keep() : Result<void>(); !kept) {
-                result = fail(kept.error());
-            }
-            promise->addResult(std::move(result));
-            promise->finish();
-        };
-    } else {
-        asked.done = [promise](const boost::json::object& message) {
-            promise->addResult(resultFrom<T>(message));
-            promise->finish();
-        };
     }
-    line.ask(std::move(asked));
-    return future;
+    return answerTo<T>(line, asking, saves);
+}
+
+/// A command on each of a list that is too long for one message: two, each with a key of its own, the second once the
+/// first is answered. Where the first is refused nothing more is asked; where the second is, some of it may be done.
+template <typename T, typename Row, typename... A>
+[[nodiscard]] api::Answer<T> askInTwo(RemoteLine& line, std::string_view name, std::span<const std::string_view> names,
+                                      const api::Call& call, const std::vector<Row>& rows, const A&... others) {
+    const auto half = rows.begin() + static_cast<std::ptrdiff_t>(rows.size() / 2);
+    const auto ask = [&line, name, names, call, others...](const std::vector<Row>& some) {
+        return askLine<T>(line, AskKind::Do, name, names, call, false, some, others...);
+    };
+    return ask(std::vector<Row>(rows.begin(), half))
+        .then([ask, rest = std::vector<Row>(half, rows.end())](Result<T> first) {
+            return first ? ask(rest).then([before = *std::move(first)](Result<T> second) mutable -> Result<T> {
+                if (!second) {
+                    auto why = second.error();
+                    why.code = ErrorCode::OutcomeUnknown;
+                    return fail(std::move(why));
+                }
+                before.insert(before.end(), std::make_move_iterator(second->begin()),
+                              std::make_move_iterator(second->end()));
+                return std::move(before);
+            })
+                         : api::readyAnswer<T>(fail(first.error()));
+        })
+        .unwrap();
 }
 
 /// A list that is too long for one message goes in two.
 template <typename Request, typename T>
 void askMany(RemoteLine& line, std::string_view name, std::span<const std::string_view> names, const api::Call& call,
              std::vector<Request> requests, api::BatchCompletion<T> done) {
-    LineCall asked;
-    asked.kind = AskKind::Do;
-    asked.name = name;
-    asked.reason = call.reason;
-    asked.bulk = call.bulk;
-    ArgumentWriter writer(asked, names);
-    writer.add(requests);
+    Asking asking(AskKind::Do, name, names, call);
+    asking.add(requests);
     const auto count = requests.size();
-    auto fine = checkCall(call);
-    if (fine) {
-        fine = writer.check();
-    }
-    if (!fine) {
+    if (const auto fine = asking.check(); !fine) {
         done(std::vector<Result<T>>(count, fail(fine.error())));
         return;
     }
-    if (count > 1 && boost::json::serialize(asked.arguments).size() > RemoteLine::room()) {
+    if (count > 1 && asking.isTooMuch()) {
         std::vector<Request> rest(std::make_move_iterator(requests.begin() + static_cast<std::ptrdiff_t>(count / 2)),
                                   std::make_move_iterator(requests.end()));
         requests.resize(count / 2);
@@ -186,14 +99,13 @@ void askMany(RemoteLine& line, std::string_view name, std::span<const std::strin
             });
         return;
     }
-    asked.done = [count, done = std::move(done)](const boost::json::object& message) {
+    asking.send(line, [count, done = std::move(done)](const boost::json::object& message) {
         auto results = resultFrom<std::vector<Result<T>>>(message);
         if (results && results->size() != count) {
             results = fail(ErrorCode::Internal, "the service has answered for another number of rows");
         }
         done(results ? *std::move(results) : std::vector<Result<T>>(count, fail(results.error())));
-    };
-    line.ask(std::move(asked));
+    });
 }
 
 /// What all parts of a desk share.
@@ -221,7 +133,7 @@ private:
     public:                                                                                                  \
         api::Answer<T> function(const api::Call& call, A... arguments) override {                            \
             static constexpr auto names = wire::namesOf(__VA_ARGS__);                                        \
-            return askLine<T, saves>(line(), AskKind::kind, #desk "." #function, names, call, arguments...); \
+            return askLine<T>(line(), AskKind::kind, #desk "." #function, names, call, saves, arguments...); \
         }                                                                                                    \
     };
 #define EVENHAND_PART_READ(...) EVENHAND_PART(Read, false, __VA_ARGS__)
@@ -241,23 +153,21 @@ private:
         }                                                                                                      \
     };
 // For workers: nothing of it is asked for from outside.
-#define EVENHAND_PART_INSIDE(Desk, desk, function)                                                                     \
-    template <typename F>                                                                                              \
-    class Part_##function;                                                                                             \
-    template <typename T, typename... A>                                                                               \
-    class Part_##function<api::Answer<T> (api::Desk::*)(A...)> : public virtual api::Desk {                            \
-    public:                                                                                                            \
-        api::Answer<T> function(A...) override {                                                                       \
-            return readyAnswer<T>(fail(ErrorCode::Unsupported, "only inside of the service"));                         \
-        }                                                                                                              \
-    };                                                                                                                 \
-    template <typename R, typename T>                                                                                  \
-    class Part_##function<void (api::Desk::*)(const api::Call&, std::vector<R>, api::BatchCompletion<T>)>              \
-        : public virtual api::Desk {                                                                                   \
-    public:                                                                                                            \
-        void function(const api::Call&, std::vector<R> requests, api::BatchCompletion<T> done) override {              \
-            done(std::vector<Result<T>>(requests.size(), fail(ErrorCode::Unsupported, "only inside of the service"))); \
-        }                                                                                                              \
+#define EVENHAND_PART_INSIDE(Desk, desk, function)                                                        \
+    template <typename F>                                                                                 \
+    class Part_##function;                                                                                \
+    template <typename T, typename... A>                                                                  \
+    class Part_##function<api::Answer<T> (api::Desk::*)(A...)> : public virtual api::Desk {               \
+    public:                                                                                               \
+        api::Answer<T> function(A...) override { return api::readyAnswer<T>(fail(onlyInside())); }        \
+    };                                                                                                    \
+    template <typename R, typename T>                                                                     \
+    class Part_##function<void (api::Desk::*)(const api::Call&, std::vector<R>, api::BatchCompletion<T>)> \
+        : public virtual api::Desk {                                                                      \
+    public:                                                                                               \
+        void function(const api::Call&, std::vector<R> requests, api::BatchCompletion<T> done) override { \
+            done(std::vector<Result<T>>(requests.size(), fail(onlyInside())));                            \
+        }                                                                                                 \
     };
 #define EVENHAND_IS_PART(Desk, desk, function, ...) , public virtual Part_##function<decltype(&api::Desk::function)>
 /// The parts of a desk, in the unnamed namespace of its source.

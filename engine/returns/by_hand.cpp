@@ -5,6 +5,7 @@
 
 #include "engine/base/invariant.h"
 #include "engine/refunds/refund_task.h"
+#include "engine/returns/cases.h"
 #include "engine/returns/decide.h"
 #include "engine/returns/four_eyes.h"
 #include "engine/runtime/conflict.h"
@@ -20,8 +21,10 @@ using api::RefundStatus;
 using runtime::UnitOfWork;
 
 std::string bodyHash(const api::RequestRefund& asked) {
-    const auto body =
-        asked.orderNo.str() + "\n" + (asked.amount ? std::to_string(asked.amount->minor) : std::string("all"));
+    auto body = asked.orderNo.str() + "\n" + (asked.amount ? std::to_string(asked.amount->minor) : std::string("all"));
+    if (!asked.reasonCode.empty()) {  // keys used before there were codes still fit
+        body += "\n" + asked.reasonCode;
+    }
     return QCryptographicHash::hash(QByteArrayView(body.data(), static_cast<qsizetype>(body.size())),
                                     QCryptographicHash::Blake2b_160)
         .toStdString();
@@ -42,6 +45,9 @@ Result<api::RefundAnswer> requestRefund(UnitOfWork& work, const api::RequestRefu
         return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(base::kMaxMoneyMinor), "amount",
                     std::to_string(asked.amount->minor));
     }
+    if (!asked.reasonCode.empty()) {
+        EVENHAND_TRY(base::validateId(asked.reasonCode, "reason_code"));
+    }
     auto hash = bodyHash(asked);
     EVENHAND_ASSIGN(const auto first, store::refunds::find(database, RefundCause::Order, asked.key));
     if (first) {
@@ -50,6 +56,8 @@ Result<api::RefundAnswer> requestRefund(UnitOfWork& work, const api::RequestRefu
         }
         return api::RefundAnswer{first->id, first->status, first->amount, true};
     }
+    // Only now: the same request again is answered as before, whatever is offered meanwhile.
+    EVENHAND_TRY(checkReasonCode(database, asked.reasonCode));
     EVENHAND_ASSIGN(const auto order, store::returns::findDeduction(database, asked.orderNo));
     if (!order) {
         return fail(ErrorCode::NotFound, "no such order", "order_no", asked.orderNo.str());
@@ -76,6 +84,7 @@ Result<api::RefundAnswer> requestRefund(UnitOfWork& work, const api::RequestRefu
     refund.amount = amount;
     refund.bodyHash = std::move(hash);
     refund.reason = work.call().reason;
+    refund.reasonCode = asked.reasonCode;
     refund.requester = work.call().actor.name;
     const int needed = approversNeeded(policy, Money{committed.minor + amount.minor});
     EVENHAND_ASSIGN(const auto made, makeRefund(work, std::move(refund), order->paid, needed == 0));

@@ -55,6 +55,11 @@ public:
     void setOperation(api::Operation operation) override { m_work.setOperation(operation); }
     [[nodiscard]] Result<void> record(api::AuditRecord record) override { return m_work.record(std::move(record)); }
 
+protected:
+    void addUndo(std::function<Result<void>(keyspace::Keyspace&)> step) override {
+        m_work.undoWith([&step] { return std::move(step); });
+    }
+
 private:
     runtime::UnitOfWork& m_work;
     api::Call m_call;

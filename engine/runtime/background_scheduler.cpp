@@ -90,15 +90,15 @@ Instant BackgroundScheduler::now() {
     return std::max(m_parts.now, now);
 }
 
-std::int64_t BackgroundScheduler::beginTurn(Instant now) {
+std::int64_t BackgroundScheduler::chooseBatch(Instant now) {
     const auto steadyNs = m_parts.paceNs();
     const auto rushNs = m_parts.threaded && !m_parts.options.importClock ? m_pace.expectedNs(steadyNs) : 0;
-    m_turn = Turn::Mixed;
+    m_batchKind = BatchKind::Mixed;
     if (rushNs > 0 && hasPaced(now) && m_pace.takeSlice(steadyNs)) {
-        m_turn = Turn::BackgroundOnly;
+        m_batchKind = BatchKind::BackgroundOnly;
         // Where the engine stops nobody asks any more, and nothing has to be held back for callers.
     } else if (rushNs > 0 && !m_parts.queue.closed()) {
-        m_turn = Turn::CommandsFirst;
+        m_batchKind = BatchKind::CommandsFirst;
     }
     return rushNs;
 }

@@ -33,10 +33,10 @@ public:
 
     /// Who goes first in the batch that comes. Answers how long, in nanoseconds, callers are expected to ask on; 0:
     /// nobody has to go first.
-    std::int64_t beginTurn(Instant now);
+    std::int64_t chooseBatch(Instant now);
     /// The batch is the background's alone: without commands, though some may wait.
-    [[nodiscard]] bool alone() const noexcept { return m_turn == Turn::BackgroundOnly; }
-    [[nodiscard]] bool commandsFirst() const noexcept { return m_turn == Turn::CommandsFirst; }
+    [[nodiscard]] bool alone() const noexcept { return m_batchKind == BatchKind::BackgroundOnly; }
+    [[nodiscard]] bool commandsFirst() const noexcept { return m_batchKind == BatchKind::CommandsFirst; }
     /// `commands` were asked for in this batch.
     void asked(std::size_t commands);
 
@@ -69,7 +69,7 @@ public:
     [[nodiscard]] std::int64_t waitLeftNs() const { return m_waitUntilNs - m_parts.clock.monotonicNs(); }
 
 private:
-    enum class Turn : std::uint8_t { Mixed, CommandsFirst, BackgroundOnly };
+    enum class BatchKind : std::uint8_t { Mixed, CommandsFirst, BackgroundOnly };
     struct Source {
         DueSource* source = nullptr;
         Instant notBefore;  ///< after a failure
@@ -95,7 +95,7 @@ private:
     std::vector<std::unique_ptr<Consumer>> m_consumers;
     std::vector<Source> m_sources;
     BackgroundPace m_pace;
-    Turn m_turn = Turn::Mixed;
+    BatchKind m_batchKind = BatchKind::Mixed;
     std::size_t m_ran = 0;             ///< messages and due items since the commands began
     std::optional<Instant> m_nextDue;  ///< earliest due instant when last asked
     std::int64_t m_delayMs = 0;        ///< after a storage failure; 0: the last batch was stored

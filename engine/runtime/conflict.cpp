@@ -57,6 +57,17 @@ std::string byWhom(store::Database& database, std::string_view subject, std::spa
     return byWhom(database, name);
 }
 
+std::string byWhom(store::Database& database, OrderId order) {
+    const auto newest = store::events::newestChanges(database, order, 2);
+    if (!newest || newest->empty()) {
+        return {};
+    }
+    const bool wasAskedFor = newest->size() > 1 && newest->front().kind == api::EventKind::Assigned &&
+                             newest->back().kind == api::EventKind::ReassignRequested;
+    const auto& told = wasAskedFor ? newest->back() : newest->front();
+    return byWhom(told.actor, told.at, api::toText(told.kind));
+}
+
 Error changedMeanwhile(std::string_view what, std::int64_t version, std::string_view who) {
     auto message = "the " + std::string(what) + " was changed meanwhile";
     message += who;
@@ -72,8 +83,8 @@ namespace {
 
 /// How many entries say who it was, at most.
 std::int64_t entriesSince(std::int64_t version, std::int64_t seen) {
-    constexpr std::int64_t kMost = 32;
-    return seen < 1 ? kMost : std::clamp<std::int64_t>(version - seen, 1, kMost);
+    constexpr std::int64_t kMaxChanges = 32;
+    return seen < 1 ? kMaxChanges : std::clamp<std::int64_t>(version - seen, 1, kMaxChanges);
 }
 
 template <typename Entry>

@@ -31,6 +31,9 @@ struct Audited {
 [[nodiscard]] std::string byWhom(store::Database& database, std::span<const Audited> names);
 [[nodiscard]] std::string byWhom(store::Database& database, std::string_view subject,
                                  std::span<const api::Operation> operations);
+/// The same of what has changed an order last: for what is the order's and has no version of its own, as its timer.
+/// That another courier was found says nothing where somebody has asked for one: then it is that person.
+[[nodiscard]] std::string byWhom(store::Database& database, OrderId order);
 
 /// Conflict (field version): "the alert 5 was changed meanwhile, by ann at …". `version`: the present one; `who`:
 /// byWhom().

@@ -34,11 +34,7 @@ namespace evenhand::runtime {
 /// An answer that is there already.
 template <typename T>
 [[nodiscard]] api::Answer<T> ready(Result<T> result) {
-    QPromise<Result<T>> promise;
-    promise.start();
-    promise.addResult(std::move(result));
-    promise.finish();
-    return promise.future();
+    return api::readyAnswer<T>(std::move(result));
 }
 template <typename T>
 [[nodiscard]] api::Answer<T> refused(Error error) {

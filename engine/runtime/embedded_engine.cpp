@@ -133,7 +133,7 @@ bool EmbeddedEngine::step() {
     }
     m_parts.queue.collect();
     const Instant now = m_background.now();
-    const auto rushNs = m_background.beginTurn(now);
+    const auto rushNs = m_background.chooseBatch(now);
     if (m_parts.queue.peek() == nullptr && !m_parts.compactor.active() && !m_background.alone()) {
         if (!m_background.hasWork(now) && !probeDue()) {
             if (m_parts.figuresStale || (m_parts.figuresDue && *m_parts.figuresDue <= now)) {

@@ -44,6 +44,19 @@ public:
     [[nodiscard]] virtual Result<void> afterCommit(const std::function<Result<void>(keyspace::Keyspace&)>& step) {
         return step(keyspace());
     }
+    /// Where keyspace and database commit apart: what takes back a step on the keyspace that was done before the rows
+    /// that belong to it. `make()` answers the step, as of afterCommit(). It is done at once if this unit fails, or its
+    /// commit, the last one that was registered first; not where nobody knows whether that commit has happened. If the
+    /// process dies before, or the step fails, the record of what it would take back (a log entry, a draw's record, a
+    /// slot) leads redelivery, recovery or comparison there. These may be quicker, and a step may arrive late: so it
+    /// changes nothing of what somebody else has taken up since, nor if it is done twice.
+    /// Where they commit as one the keyspace undoes itself: nothing is made, and it costs nothing.
+    template <typename Make>
+    void undoWith(Make&& make) {
+        if (!atomic()) {
+            addUndo(std::forward<Make>(make)());
+        }
+    }
     /// True: keyspace and database commit as one and units never interleave, so that no step of a unit can arrive after
     /// its end; marks against late steps are not needed then.
     [[nodiscard]] virtual bool atomic() const noexcept { return false; }
@@ -67,6 +80,11 @@ public:
     /// call where the record has no actor. Kept if and only if the unit is.
     // NOLINTNEXTLINE(performance-unnecessary-value-param): it is kept by those that do something with it.
     [[nodiscard]] virtual Result<void> record(api::AuditRecord /*record*/) { return {}; }
+
+protected:
+    /// Of undoWith(); only where the unit is not atomic().
+    // NOLINTNEXTLINE(performance-unnecessary-value-param): it is kept by those that commit apart.
+    virtual void addUndo(std::function<Result<void>(keyspace::Keyspace&)> /*step*/) {}
 };
 
 }  // namespace evenhand::runtime

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <string>
 
+#include "engine/base/ascii_text.h"
 #include "engine/base/sha1.h"
 #include "engine/script/chunk_check.h"
 #include "engine/script/vm.h"
@@ -21,13 +22,6 @@ bool equalsIgnoringCase(std::string_view text, std::string_view lower) noexcept 
     return text.size() == lower.size() && std::equal(text.begin(), text.end(), lower.begin(), [](char a, char b) {
                return std::tolower(static_cast<unsigned char>(a)) == b;
            });
-}
-
-std::string lowered(std::string_view text) {
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return result;
 }
 
 /// The source without its `#!lua` line (the line end stays, so that line numbers do), or what is wrong with it.
@@ -129,7 +123,7 @@ Reply ScriptHost::evalSha(std::string_view sha1, std::span<const std::string_vie
                           std::span<const std::string_view> args) {
     auto found = m_vm->functions.find(sha1);
     if (found == m_vm->functions.end() && sha1.size() == base::Sha1Hex{}.size()) {
-        found = m_vm->functions.find(lowered(sha1));
+        found = m_vm->functions.find(base::lowered(sha1));
     }
     if (found == m_vm->functions.end()) {
         return Reply::error(std::string(kNoScript));
@@ -155,7 +149,7 @@ Reply ScriptHost::scriptCommand(std::span<const std::string_view> args) {
     if (args.empty()) {
         return Reply::error("ERR wrong number of arguments for 'script' command");
     }
-    const std::string name = lowered(args[0]);
+    const std::string name = base::lowered(args[0]);
     if (name == "load") {
         if (args.size() != 2) {
             return wrongArity(name);
@@ -171,7 +165,7 @@ Reply ScriptHost::scriptCommand(std::span<const std::string_view> args) {
         }
         Reply reply = Reply::array();
         for (const std::string_view sha1 : args.subspan(1)) {
-            reply.elements.push_back(Reply::number(m_vm->functions.contains(lowered(sha1)) ? 1 : 0));
+            reply.elements.push_back(Reply::number(m_vm->functions.contains(base::lowered(sha1)) ? 1 : 0));
         }
         return reply;
     }

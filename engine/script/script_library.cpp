@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/script/script_library.h"
 
-#include <cassert>
-#include <cstdlib>
+#include "engine/base/invariant.h"
 
 namespace evenhand::script {
 
@@ -12,8 +11,7 @@ const keyspace::Script& scriptNamed(std::string_view name) noexcept {
             return script;
         }
     }
-    assert(false && "no such script in lua/");
-    std::abort();
+    base::invariantBroken("a rule would run a script that lua/ does not have", "scriptNamed", __FILE__, __LINE__);
 }
 
 }  // namespace evenhand::script

@@ -32,8 +32,8 @@ tl::unexpected<Error> notEnough(std::int64_t onHand, std::int64_t needed, const 
 
 /// The end: after the begin and after now, and not absurdly far away.
 Result<void> checkTimes(Instant begin, Instant end, Instant now) {
-    constexpr std::int64_t kLatestMs = 4'102'444'800'000;  // the year 2100
-    EVENHAND_TRY(base::within(begin.ms, 0, kLatestMs, "begin"));
+    constexpr std::int64_t kMaxInstantMs = 4'102'444'800'000;  // the year 2100
+    EVENHAND_TRY(base::within(begin.ms, 0, kMaxInstantMs, "begin"));
     if (end <= begin) {
         return fail(ErrorCode::InvalidArgument, "must be after the start time", "end", std::to_string(end.ms));
     }

@@ -62,6 +62,17 @@ Result<api::AttemptAnswer> attempt(UnitOfWork& work, SharedState& shared, const 
         EVENHAND_ASSIGN(const auto outcome, withoutKeyspace(work, request.activity));
         return api::AttemptAnswer{outcome, {}};
     }
+    if (reserved->outcome == AttemptOutcome::Reserved && !reserved->repeated) {
+        // If the process dies instead, the message is there, and the reservation becomes an order. Who asks again is
+        // told of it.
+        work.undoWith([&] {
+            return [keys = shared.keys(request.activity), user = request.user, request = request.request,
+                    made = *reserved](keyspace::Keyspace& keyspace) -> Result<void> {
+                EVENHAND_TRY(undoReserve(keyspace, keys, user.str(), made, request));
+                return {};
+            };
+        });
+    }
     EVENHAND_INVARIANT(
         reserved->outcome != AttemptOutcome::Reserved || reserved->repeated || !reserved->orderNo.empty(),
         "a user has a new slot, and no order number to ask for it by");

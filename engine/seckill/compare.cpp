@@ -12,6 +12,9 @@ namespace {
 using runtime::UnitOfWork;
 using Stage = Comparison::Stage;
 
+// What is put right is put right at once, also where keyspace and database commit apart: it is what the database says,
+// whether the unit that has found it is kept or not.
+
 constexpr std::int64_t kCompareSlice = 512;
 
 Result<void> putSlot(UnitOfWork& work, const ActivityKeys& keys, Comparison& walk, std::string_view user,

@@ -132,6 +132,8 @@ Result<void> claimMessage(UnitOfWork& work, SharedState& shared, const ActivityI
     if (claimed.elements.empty()) {
         return fail(ErrorCode::WrongStatus, "the message is not pending", "message", id);
     }
+    // At once, as the claim: that the message comes sooner, and has all its attempts again, does no harm to a unit that
+    // fails.
     EVENHAND_TRY(work.keyspace().call({"ZREM", runtime::retryKey(keys.topic), id}));
     EVENHAND_TRY(work.keyspace().call({"HDEL", runtime::attemptsKey(keys.topic), id}));
     return noteAction(work, activity, api::ActivityAction::Claimed, 1);
@@ -145,7 +147,8 @@ Result<void> acknowledgeMessage(UnitOfWork& work, SharedState& shared, const Act
     if (!ordered) {
         return fail(ErrorCode::WrongStatus, "it has no order: release it instead", "message", id);
     }
-    EVENHAND_TRY(dropMessage(work.keyspace(), keys, id));
+    EVENHAND_TRY(
+        work.afterCommit([keys, id](keyspace::Keyspace& keyspace) { return dropMessage(keyspace, keys, id); }));
     return noteAction(work, activity, api::ActivityAction::Acknowledged, 1);
 }
 
@@ -156,8 +159,15 @@ Result<void> releaseMessage(UnitOfWork& work, SharedState& shared, const Activit
     if (ordered) {
         return fail(ErrorCode::WrongStatus, "its order exists: cancel the order instead", "order_no", message.orderNo);
     }
-    EVENHAND_TRY(release(work.keyspace(), keys, message.user, message.orderNo, 1));
-    EVENHAND_TRY(dropMessage(work.keyspace(), keys, id));
+    // Both after the commit, where keyspace and database commit apart: with the slot free and the message still there
+    // two orders would be on their way.
+    const auto step = [keys, id, user = message.user,
+                       no = message.orderNo](keyspace::Keyspace& keyspace) -> Result<void> {
+        EVENHAND_TRY(dropMessage(keyspace, keys, id));
+        EVENHAND_TRY(release(keyspace, keys, user, no, 1));
+        return {};
+    };
+    EVENHAND_TRY(work.afterCommit(step));
     return noteAction(work, activity, api::ActivityAction::Released, 1);
 }
 

@@ -50,12 +50,27 @@ Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const Sale& sale, c
     return id;
 }
 
+/// After the commit, where keyspace and database commit apart: given back before, a message whose unit fails would come
+/// again and find that its reservation is somebody else's. Only the order that holds a slot gives it back, so whoever
+/// handles the message again does it once.
+Result<void> releaseWithUnit(UnitOfWork& work, const ActivityKeys& keys, const Message& message, std::int64_t units,
+                             std::string_view instead) {
+    EVENHAND_INVARIANT(units == 0 || units == 1, "an attempt would give back more units of a sale than it had");
+    return work.afterCommit([keys, user = std::string(message.field("user")), no = std::string(message.field("no")),
+                             units, instead = std::string(instead)](keyspace::Keyspace& keyspace) -> Result<void> {
+        EVENHAND_TRY(release(keyspace, keys, user, no, units, instead));
+        return {};
+    });
+}
+
 Result<void> giveUp(UnitOfWork& work, const Sale& sale, const Message& message, std::int64_t units,
                     std::string_view instead) {
-    EVENHAND_INVARIANT(units == 0 || units == 1, "an attempt would give back more units of a sale than it had");
-    EVENHAND_ASSIGN(const bool released,
-                    release(work.keyspace(), sale.keys, message.field("user"), message.field("no"), units, instead));
-    return released ? noteAction(work, sale.id, api::ActivityAction::Released, 1) : Result<void>{};
+    EVENHAND_ASSIGN(const auto slot, slotOf(work.keyspace(), sale.keys, message.field("user")));
+    if (!slot || slot->orderNo != message.field("no")) {
+        return {};  // it was given up before
+    }
+    EVENHAND_TRY(releaseWithUnit(work, sale.keys, message, units, instead));
+    return noteAction(work, sale.id, api::ActivityAction::Released, 1);
 }
 
 }  // namespace
@@ -105,6 +120,14 @@ Result<void> OrderMaker::handle(UnitOfWork& work, const Message& message) {
     if (message.field("user").empty() || message.field("no").empty() || !at) {
         return fail(ErrorCode::Internal, "the message names no user, order or instant", "message", message.id);
     }
+    // Two consumers may have messages of one user at once: one of them was taken for dead and is not, or the user's
+    // order was closed and there is another reservation already. One after the other each finds what the row says; at
+    // once they would meet at the unique key (activity, user, live), and a batch would run again. That key stays the
+    // last line. No row holds a fencing value: whoever comes back after its lease is refused by the key as well as by a
+    // number, and needs no column for it. The value is compared where a lock is renewed and given back.
+    if (!work.atomic()) {
+        EVENHAND_TRY(m_locks.take(work, {sale->keys.userLock(message.field("user")), sale->keys.fence}));
+    }
     EVENHAND_ASSIGN(const bool took, store::activities::takeUnit(work.database(), sale->id));
     if (!took) {
         return notMade(work, *sale, message, false);
@@ -147,7 +170,7 @@ Result<void> OrderMaker::onDead(UnitOfWork& work, const Message& message, const 
     const ActivityKeys keys(activityOf(message.topic));
     EVENHAND_ASSIGN(const auto order, store::orders::find(work.database(), OrderNo(message.field("no"))));
     if (!order) {
-        EVENHAND_TRY(release(work.keyspace(), keys, message.field("user"), message.field("no"), 1));
+        EVENHAND_TRY(releaseWithUnit(work, keys, message, 1, {}));
     }
     api::Event event;
     event.kind = api::Event::Kind::SeckillChanged;

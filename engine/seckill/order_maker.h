@@ -3,11 +3,18 @@
 // whether a message has had its effect. Thread: the engine's.
 //
 // In one unit of work: a unit is taken from the activity's row, the order is made unless its user has a live one, the
-// message is acknowledged. After the last attempt the reservation is given back with the dead letter.
+// message is acknowledged. After the last attempt the reservation is given back with the dead letter. Where units of
+// several consumers interleave, a user's messages are handled one at a time.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
+#include "engine/locks/held_locks.h"
 #include "engine/runtime/engine.h"
 #include "engine/runtime/topic_consumer.h"
 #include "engine/seckill/shared_state.h"
@@ -16,7 +23,11 @@ namespace evenhand::seckill {
 
 class OrderMaker final : public runtime::MessageHandler, public runtime::TopicFamily {
 public:
-    explicit OrderMaker(std::shared_ptr<SharedState> shared) : m_shared(std::move(shared)) {}
+    /// How long a consumer that has died keeps others from its users: less than a message is tried again for.
+    static constexpr std::int64_t kLockMs = 10'000;
+    /// `consumer`: a name that nobody else has who makes orders at the same time.
+    explicit OrderMaker(std::shared_ptr<SharedState> shared, std::string consumer = "engine")
+        : m_shared(std::move(shared)), m_locks(std::move(consumer), kLockMs) {}
 
     [[nodiscard]] Result<void> handle(runtime::UnitOfWork& work, const runtime::Message& message) override;
     void prefetch(const runtime::Message& message, store::ReadAhead& ahead) const override;
@@ -34,6 +45,7 @@ private:
                                        bool tookUnit);
 
     std::shared_ptr<SharedState> m_shared;
+    locks::HeldLocks m_locks;
     std::unordered_map<std::string, ActivityId> m_activities;  ///< by topic
 };
 

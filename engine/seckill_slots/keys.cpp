@@ -14,7 +14,12 @@ ActivityKeys::ActivityKeys(const ActivityId& activity)
     live = prefix + "live";
     slots = prefix + "slots";
     answers = prefix + "answers";
+    fence = prefix + "fence";
     stream = runtime::streamKey(topic);
+}
+
+std::string ActivityKeys::userLock(std::string_view user) const {
+    return "seckill:{" + topic + "}:lock:" + std::string(user);
 }
 
 ActivityId activityOf(std::string_view topic) {

@@ -21,6 +21,9 @@ struct ActivityKeys {
     std::string slots;    ///< hash: user → "order no, space, message id"
     std::string stream;   ///< of the topic
     std::string answers;  ///< hash: request → "order no, space, user"
+    std::string fence;    ///< counter of the fencing values of users' locks
+    /// The lock under which a user's orders are made, one at a time (engine/locks).
+    [[nodiscard]] std::string userLock(std::string_view user) const;
 };
 
 /// The activity of a topic.

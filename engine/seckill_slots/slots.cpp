@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/seckill_slots/slots.h"
 
+#include <utility>
+
 #include "engine/base/number_text.h"
 #include "engine/runtime/topics.h"
 #include "engine/script/replies.h"
@@ -68,7 +70,7 @@ Result<Reserved> answeredBefore(std::string_view answer, std::string_view user) 
     if (space == std::string_view::npos || answer.substr(space + 1) != user) {
         return fail(ErrorCode::KeyReused, "the key was used for another user", "idempotency_key");
     }
-    return Reserved{Outcome::Reserved, std::string(answer.substr(0, space)), true};
+    return Reserved{Outcome::Reserved, std::string(answer.substr(0, space)), true, {}};
 }
 
 }  // namespace
@@ -82,7 +84,7 @@ Result<Reserved> reserve(Keyspace& keyspace, const ActivityKeys& keys, Instant n
                                     : keyspace.run(script, {keys.live, keys.slots, keys.stream, keys.answers},
                                                    {Number(now.ms), user, orderNo, "*", request}));
     switch (reply.type) {
-        case Reply::Type::Bulk: return Reserved{Outcome::Reserved, std::string(orderNo)};
+        case Reply::Type::Bulk: return Reserved{Outcome::Reserved, std::string(orderNo), false, std::move(reply.text)};
         case Reply::Type::Array:
             if (reply.elements.size() != 2) {
                 return oddReply(script.name);
@@ -90,14 +92,14 @@ Result<Reserved> reserve(Keyspace& keyspace, const ActivityKeys& keys, Instant n
             if (reply.elements[0].integer == 7) {
                 return answeredBefore(reply.elements[1].text, user);
             }
-            return Reserved{Outcome::Duplicate, Slot::of(reply.elements[1].text).orderNo};
+            return Reserved{Outcome::Duplicate, Slot::of(reply.elements[1].text).orderNo, false, {}};
         case Reply::Type::Integer:
             switch (reply.integer) {
-                case 1: return Reserved{Outcome::SoldOut, {}};
-                case 3: return Reserved{Outcome::Unknown, {}};
-                case 4: return Reserved{Outcome::NotStarted, {}};
-                case 5: return Reserved{Outcome::Ended, {}};
-                case 6: return Reserved{Outcome::Stopped, {}};
+                case 1: return Reserved{Outcome::SoldOut, {}, false, {}};
+                case 3: return Reserved{Outcome::Unknown, {}, false, {}};
+                case 4: return Reserved{Outcome::NotStarted, {}, false, {}};
+                case 5: return Reserved{Outcome::Ended, {}, false, {}};
+                case 6: return Reserved{Outcome::Stopped, {}, false, {}};
                 default: return oddReply(script.name);
             }
         case Reply::Type::Nil:
@@ -106,6 +108,17 @@ Result<Reserved> reserve(Keyspace& keyspace, const ActivityKeys& keys, Instant n
         case Reply::Type::NilArray: break;
     }
     return oddReply(script.name);
+}
+
+Result<bool> undoReserve(Keyspace& keyspace, const ActivityKeys& keys, std::string_view user, const Reserved& reserved,
+                         std::string_view request) {
+    static const auto& script = script::scriptNamed("seckill_undo_reserve");
+    EVENHAND_ASSIGN(const auto reply,
+                    request.empty() ? keyspace.run(script, {keys.live, keys.slots, keys.stream},
+                                                   {user, reserved.orderNo, reserved.messageId, kGroup})
+                                    : keyspace.run(script, {keys.live, keys.slots, keys.stream, keys.answers},
+                                                   {user, reserved.orderNo, reserved.messageId, kGroup, request}));
+    return reply.integer == 1;
 }
 
 Result<bool> release(Keyspace& keyspace, const ActivityKeys& keys, std::string_view user, std::string_view orderNo,
@@ -133,8 +146,9 @@ Result<void> finish(Keyspace& keyspace, const ActivityKeys& keys) {
     const auto retries = runtime::retryKey(keys.topic);
     const auto attempts = runtime::attemptsKey(keys.topic);
     const auto counters = runtime::countersKey(keys.topic);
-    EVENHAND_TRY(keyspace.run(script, {keys.live, keys.slots, keys.stream, retries, attempts, counters, keys.answers},
-                              {Number(kEndedWordMs)}));
+    EVENHAND_TRY(keyspace.run(
+        script, {keys.live, keys.slots, keys.stream, retries, attempts, counters, keys.answers, keys.fence},
+        {Number(kEndedWordMs)}));
     return {};
 }
 

@@ -29,11 +29,16 @@ struct Reserved {
     api::AttemptOutcome outcome = api::AttemptOutcome::Unknown;
     std::string orderNo;  ///< Duplicate: of the slot
     bool repeated = false;
+    std::string messageId;  ///< Reserved now: of the reservation
 };
 /// `request`: a key of the caller's, or empty; the same again is answered as before (KeyReused for another user).
 /// Script: the stock is missing, or the keys hold something else.
 [[nodiscard]] Result<Reserved> reserve(keyspace::Keyspace& keyspace, const ActivityKeys& keys, Instant now,
                                        std::string_view user, std::string_view orderNo, std::string_view request);
+/// A reservation that its unit could not keep: unit, slot and answer go back, unless a consumer has its message
+/// already. False: nothing was done.
+[[nodiscard]] Result<bool> undoReserve(keyspace::Keyspace& keyspace, const ActivityKeys& keys, std::string_view user,
+                                       const Reserved& reserved, std::string_view request);
 /// `units`: back to the stock. `instead`: the order that the slot is for from now on, or empty. False: the slot is not
 /// this order's, nothing was done.
 [[nodiscard]] Result<bool> release(keyspace::Keyspace& keyspace, const ActivityKeys& keys, std::string_view user,

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "engine/base/invariant.h"
 #include "engine/dispatch/roster.h"
 #include "engine/runtime/conflict.h"
 #include "engine/shifts/plan.h"
@@ -25,6 +26,12 @@ Instant notFollowed(const std::optional<store::shifts::State>& before, Instant d
     return before ? before->followedAt : std::min(disabledAt, now);
 }
 
+Result<void> setState(UnitOfWork& work, const CourierId& courier, const store::shifts::State& state) {
+    EVENHAND_INVARIANT(!state.nextAt || *state.nextAt > work.now(),
+                       "the roster would be due again at once, and the engine look at it without end");
+    return store::shifts::setState(work.database(), courier, state);
+}
+
 /// Where the roster of `known` stands after `roster` was written.
 Result<std::optional<Instant>> apply(UnitOfWork& work, const BusinessDay& days, const store::couriers::Record& known,
                                      const api::Roster& roster) {
@@ -43,7 +50,7 @@ Result<std::optional<Instant>> apply(UnitOfWork& work, const BusinessDay& days, 
         EVENHAND_TRY(dispatch::setDuty(work, roster.courier, state.onDuty));
         state.followedAt = now;
     }
-    EVENHAND_TRY(store::shifts::setState(database, roster.courier, state));
+    EVENHAND_TRY(setState(work, roster.courier, state));
     return state.nextAt;
 }
 
@@ -170,8 +177,7 @@ Result<std::optional<Instant>> follow(UnitOfWork& work, const BusinessDay& days,
     }
     const auto next = nextChange(roster, days, work.now());
     const auto followedAt = isDisabled ? notFollowed(before, *known->disabledAt, work.now()) : work.now();
-    EVENHAND_TRY(
-        store::shifts::setState(database, courier, store::shifts::State{wanted, work.now(), followedAt, next}));
+    EVENHAND_TRY(setState(work, courier, {wanted, work.now(), followedAt, next}));
     return next;
 }
 

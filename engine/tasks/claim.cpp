@@ -5,7 +5,6 @@
 #include <iterator>
 
 #include "engine/base/invariant.h"
-#include "engine/task_making/make.h"
 #include "engine/task_making/pick.h"
 #include "engine/tasks/complete.h"
 #include "engine/tasks/webhook_life.h"

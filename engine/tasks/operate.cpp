@@ -2,8 +2,10 @@
 #include "engine/tasks/operate.h"
 
 #include "engine/base/code_words.h"
+#include "engine/base/counted.h"
 #include "engine/base/invariant.h"
 #include "engine/runtime/conflict.h"
+#include "engine/store/records/meta_store.h"
 #include "engine/store/records/setting_change_store.h"
 #include "engine/task_making/make.h"
 #include "engine/tasks/complete.h"
@@ -125,6 +127,20 @@ Result<api::HoldVersions> setHeld(UnitOfWork& work, const std::vector<TaskKind>&
         }
     }
     return versions;
+}
+
+Result<void> setWorkers(UnitOfWork& work, const api::WorkerSettings& settings) {
+    if (settings.workers < 1 || settings.workers > api::WorkerSettings::kMaxWorkers) {
+        return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(api::WorkerSettings::kMaxWorkers),
+                    "workers", std::to_string(settings.workers));
+    }
+    EVENHAND_TRY(runtime::changeSettings(work, store::SettingKind::Workers, {}, "number of workers", settings.version));
+    EVENHAND_TRY(store::meta::setWorkers(work.database(), settings.workers));
+    work.note("workers", base::counted(settings.workers, "worker"));
+    api::Event event;
+    event.kind = api::Event::Kind::RingChanged;
+    work.emit(std::move(event));
+    return {};
 }
 
 }  // namespace evenhand::tasks

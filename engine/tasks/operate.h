@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What people do to tasks: retry and drop them, hold and release kinds. Each raises the token, so that a worker that
-// still has one is refused. Thread: the engine's; stateless.
+// What people do to tasks: retry and drop them, hold and release kinds, say how many workers there are. What is done to
+// a task raises its token, so that a worker that still has it is refused. Thread: the engine's; stateless.
 #pragma once
 
 #include <string>
@@ -23,5 +23,8 @@ namespace evenhand::tasks {
 /// Idempotent. All or none: Conflict (version) where one is at another version than was seen. Answers their versions.
 [[nodiscard]] Result<api::HoldVersions> setHeld(runtime::UnitOfWork& work, const std::vector<api::TaskKind>& kinds,
                                                 bool held, const api::HoldVersions& seen = {});
+
+/// InvalidArgument (workers), Conflict (version).
+[[nodiscard]] Result<void> setWorkers(runtime::UnitOfWork& work, const api::WorkerSettings& settings);
 
 }  // namespace evenhand::tasks

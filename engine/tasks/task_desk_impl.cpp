@@ -8,8 +8,10 @@
 #include "engine/alerts/raise.h"
 #include "engine/base/ids.h"
 #include "engine/ring/ring.h"
+#include "engine/ring/ring_plan.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/pages/task_page_store.h"
+#include "engine/store/records/meta_store.h"
 #include "engine/store/records/setting_change_store.h"
 #include "engine/store/records/task_store.h"
 #include "engine/task_making/pick.h"
@@ -149,6 +151,20 @@ public:
                                           });
     }
 
+    Answer<void> setWorkers(const Call& call, api::WorkerSettings settings) override {
+        return command<void>(call, Operation::TasksSetWorkers,
+                             [settings](UnitOfWork& work) { return tasks::setWorkers(work, settings); });
+    }
+    Answer<api::WorkerSettings> workerSettings(const Call& call) override {
+        return read<api::WorkerSettings>(
+            call, Operation::TasksRead, [](store::Database& database) -> Result<api::WorkerSettings> {
+                EVENHAND_ASSIGN(const auto change,
+                                store::settingChanges::last(database, store::SettingKind::Workers, {}));
+                EVENHAND_ASSIGN(const auto workers, store::meta::workers(database));
+                return api::WorkerSettings{workers.value_or(api::WorkerSettings().workers), change.version};
+            });
+    }
+
     Answer<std::vector<api::TaskRow>> page(const Call& call, api::TaskQuery query) override {
         return read<std::vector<api::TaskRow>>(
             call, Operation::TasksRead,
@@ -163,6 +179,16 @@ public:
         return read<api::RingSnapshot>(
             call, Operation::TasksRead,
             [this, shared = m_shared](store::Database& database) { return snapshot(database, *shared); });
+    }
+    Answer<api::RingPlan> planRing(const Call& call, std::int64_t add) override {
+        return read<api::RingPlan>(call, Operation::TasksRead, [this, add](store::Database&) -> Result<api::RingPlan> {
+            if (add < 1 || add > api::RingPlan::kMaxAdded) {
+                return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(api::RingPlan::kMaxAdded),
+                            "add", std::to_string(add));
+            }
+            auto list = membersAsTheyJoined();
+            return tasks::planRing(std::move(list.members), add, static_cast<std::uint64_t>(list.revision));
+        });
     }
     Answer<std::vector<api::RingChangeRow>> ringHistory(const Call& call, std::int64_t limit) override {
         return read<std::vector<api::RingChangeRow>>(call, Operation::TasksRead, [limit](store::Database& database) {
@@ -223,13 +249,18 @@ private:
         return m_open.backlog;
     }
 
-    Result<api::RingSnapshot> snapshot(store::Database& database, const SharedState& shared) {
-        api::RingSnapshot snapshot;
-        snapshot.at = m_clock.now();
+    api::MemberList membersAsTheyJoined() {
         auto list = m_membership.members();
         std::sort(list.members.begin(), list.members.end(), [](const api::Member& a, const api::Member& b) {
             return std::tie(a.joinedAt, a.id) < std::tie(b.joinedAt, b.id);
         });
+        return list;
+    }
+
+    Result<api::RingSnapshot> snapshot(store::Database& database, const SharedState& shared) {
+        api::RingSnapshot snapshot;
+        snapshot.at = m_clock.now();
+        const auto list = membersAsTheyJoined();
         snapshot.revision = list.revision;
         const Ring ring(list.members);
         EVENHAND_TRY(lookAtOpen(database, snapshot.at));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/base/invariant.h"
 #include "engine/runtime/desk_support.h"
 
 namespace evenhand::team {
@@ -55,14 +56,15 @@ Error notFound(ConsoleId console) {
 
 }  // namespace
 
-// An id is not given again by a later run of the service: who acts on a list from before ends nobody else.
+// Ids begin at the present time, so that a later run of the service does not give them again: ending a console by a
+// list from before a restart cannot end another one.
 TeamRegistry::TeamRegistry(runtime::Engine& engine, const Clock& clock, Tell tell)
     : m_engine(engine),
       m_clock(clock),
       m_tell(std::move(tell)),
       m_next(std::max<std::int64_t>(clock.now().ms / 1'000, 0)) {}
 
-/// A console or command line that has opened the workspace itself: there is no line by which it could be known.
+/// Enters a console or command line that has opened the workspace itself. It has no line, so nobody else enters it.
 void TeamRegistry::enterOwn(const Call& call) {
     if (call.console.value != 0 || (call.actor.via != api::Via::Console && call.actor.via != api::Via::CommandLine)) {
         return;
@@ -75,6 +77,7 @@ void TeamRegistry::enterOwn(const Call& call) {
     }
     own.row.who = call.actor.name;
     own.row.via = call.actor.via;
+    own.called = call.actor.called;
     own.grant = call.actor.grant;
 }
 
@@ -105,9 +108,10 @@ Answer<void> TeamRegistry::end(const Call& call, ConsoleId console) {
     }
     if (console.value == 0) {
         return refused<void>({ErrorCode::InvalidArgument,
-                              "the workspace is opened there: there is no connection to end", "console", "0"});
+                              "the workspace is open there, so there is no connection to end", "console", "0"});
     }
-    // Nothing of it is stored, so the unit writes its entry itself, and has no operation that would write another one.
+    // Ending a console stores nothing, so the unit of work writes the audit entry itself. Its call names no operation,
+    // or the engine would write a second entry.
     const Call& asked = *allowed;
     return m_engine
         .ask<void>({{asked.actor.name, 0, {}, asked.actor.via}, asked.reason, {}, {}, asked.once},
@@ -127,7 +131,7 @@ Answer<void> TeamRegistry::end(const Call& call, ConsoleId console) {
                        return work.record(std::move(entry));
                    })
         .then([this, console](Result<void> done) {
-            // Perhaps it was stored: then it is to be so.
+            // If the outcome is unknown the audit entry may be stored, so the console is ended to make it true.
             if (done || done.error().code == ErrorCode::OutcomeUnknown) {
                 markEnded(console);
             }
@@ -165,7 +169,7 @@ Answer<void> TeamRegistry::look(const Call& call, api::Looking looking) {
         const std::scoped_lock lock(m_mutex);
         const auto found = m_consoles.find(call.console);
         if (found == m_consoles.end() || found->second.looking == looking) {
-            return ready<void>({});  // gone meanwhile, or nothing new
+            return ready<void>({});  // the console has left, or nothing has changed
         }
         const auto before = std::exchange(found->second.looking, looking);
         if (!isNothing(before.subject)) {
@@ -196,7 +200,8 @@ Answer<std::vector<api::Onlooker>> TeamRegistry::others(const Call& call, api::S
         const std::scoped_lock lock(m_mutex);
         for (const auto& [id, console] : m_consoles) {
             if (id != call.console && console.isThere() && console.looking.subject == subject) {
-                there.push_back({console.row.who, console.looking.deciding});
+                there.push_back({console.row.who, console.looking.deciding,
+                                 console.called != console.row.who ? console.called : std::string()});
             }
         }
     }
@@ -209,7 +214,10 @@ Answer<api::EnteredConsole> TeamRegistry::enter(api::NewConsole console) {
     {
         const std::scoped_lock lock(m_mutex);
         entered.id = ConsoleId{++m_next};
-        auto& made = m_consoles[entered.id];
+        const auto [place, isNew] = m_consoles.try_emplace(entered.id);
+        EVENHAND_INVARIANT(isNew, "two consoles would have one id, and ending one of them would end the other");
+        auto& made = place->second;
+        made.called = std::move(console.called);
         made.row = {entered.id,    std::move(console.who),     std::move(console.from),
                     m_clock.now(), std::move(console.program), console.via};
         entered.ended = made.ended;
@@ -234,7 +242,7 @@ Answer<void> TeamRegistry::leave(ConsoleId console) {
     return ready<void>({});
 }
 
-/// Nobody is told: it changes all the time, and who looks at the list reads it anew now and then.
+/// No event: round trips change all the time, and whoever shows the list reads it again now and then.
 Answer<void> TeamRegistry::measured(ConsoleId console, std::int64_t roundTripMs) {
     const std::scoped_lock lock(m_mutex);
     if (const auto found = m_consoles.find(console); found != m_consoles.end()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The consoles of this moment, in memory. Those on a line are entered by the service, the one of this process by what
-// it asks.
-// Thread: any. Invariant: everybody is told of what they have to read anew, after it has changed.
+// The consoles that are connected now, in memory only. The service enters the consoles on its lines. A console of this
+// process is entered by its first call.
+// Thread: any. Invariant: after each change an event tells everybody what to read again.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@
 
 namespace evenhand::team {
 
-/// Hands events to everybody who listens; called on any thread.
+/// Publishes events to all subscribers; called on any thread.
 using Tell = std::function<void(const std::vector<api::Event>&)>;
 
 class TeamRegistry final : public api::TeamDesk {
 public:
-    /// Engine and clock outlive it.
+    /// Engine and clock must outlive it.
     TeamRegistry(runtime::Engine& engine, const Clock& clock, Tell tell);
 
     api::Answer<std::vector<api::ConnectedConsole>> connected(const api::Call& call) override;
@@ -35,9 +35,11 @@ public:
 private:
     struct Console {
         api::ConnectedConsole row;
-        api::Looking looking;
+        std::string called{};  ///< the person; empty: as the row has it
+        api::Looking looking{};
         std::shared_ptr<std::atomic<bool>> ended = std::make_shared<std::atomic<bool>>(false);
-        std::shared_ptr<const api::Grant> grant{};  ///< of this process's: over a line it leaves when its grant ends
+        /// Only of the console of this process, which is gone when its grant ends; the others leave by leave().
+        std::shared_ptr<const api::Grant> grant{};
         [[nodiscard]] bool isThere() const { return !*ended && !(grant && grant->ended()); }
     };
     void enterOwn(const api::Call& call);

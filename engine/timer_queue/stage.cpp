@@ -51,7 +51,7 @@ Result<void> settle(UnitOfWork& work, const Left& before, std::string_view resol
     EVENHAND_ASSIGN(const bool forgot, store::timers::forgetFailure(database, before.order));
     if (forgot) {
         if (before.timer.kind && !before.timer.due) {  // a dead letter
-            EVENHAND_TRY(unschedule(work.keyspace(), *before.timer.kind, before.order));
+            EVENHAND_TRY(disarmed(work, before.order, *before.timer.kind));
         }
         emit(work, api::Event::Kind::TimersChanged, before.order, before.campus);
     }
@@ -87,7 +87,22 @@ Result<void> armed(UnitOfWork& work, OrderId order, const Timer& timer) {
         return {};
     }
     EVENHAND_ASSIGN(const auto control, store::timers::control(work.database()));
-    return control.queueOn ? schedule(work.keyspace(), *timer.kind, order, *timer.due) : Result<void>{};
+    if (!control.queueOn) {
+        return {};
+    }
+    if (work.atomic()) {
+        return schedule(work.keyspace(), *timer.kind, order, *timer.due);
+    }
+    return work.afterCommit([order, kind = *timer.kind, due = *timer.due](keyspace::Keyspace& keyspace) {
+        return schedule(keyspace, kind, order, due);
+    });
+}
+
+Result<void> disarmed(UnitOfWork& work, OrderId order, api::TimerKind kind) {
+    if (work.atomic()) {
+        return unschedule(work.keyspace(), kind, order);
+    }
+    return work.afterCommit([order, kind](keyspace::Keyspace& keyspace) { return unschedule(keyspace, kind, order); });
 }
 
 Result<void> moved(UnitOfWork& work, const Left& before, const Timer& next, std::string_view resolution,
@@ -100,7 +115,7 @@ Result<void> moved(UnitOfWork& work, const Left& before, const Timer& next, std:
     if (before.timer.kind && before.timer.due && before.timer.kind != next.kind) {
         EVENHAND_ASSIGN(const auto control, store::timers::control(work.database()));
         if (control.queueOn) {
-            EVENHAND_TRY(unschedule(work.keyspace(), *before.timer.kind, before.order));
+            EVENHAND_TRY(disarmed(work, before.order, *before.timer.kind));
         }
     }
     const bool assigned = next.kind != api::TimerKind::Unassigned;

@@ -29,8 +29,13 @@ struct Left {
 [[nodiscard]] Result<void> placed(runtime::UnitOfWork& work, OrderId order, const CampusId& campus,
                                   const store::orders::Timer& timer);
 
+// The delay queue only says when to look; whether there is something to do says the order's row. So where keyspace and
+// database commit apart, the queue is told after the commit, in the order of these calls, and nothing of a unit that
+// fails has to be taken back. If the process dies in between, somebody looks for nothing, or the poller looks.
 /// After the order's row was changed: puts its timer into the delay queue.
 [[nodiscard]] Result<void> armed(runtime::UnitOfWork& work, OrderId order, const store::orders::Timer& timer);
+/// Takes a timer that has ended out of it.
+[[nodiscard]] Result<void> disarmed(runtime::UnitOfWork& work, OrderId order, api::TimerKind kind);
 /// Every change of an armed timer is told, so that nobody has to count them (store/records/timer_tally.h): one more
 /// (1), one less (-1), another instant (0). moved() and placed() do.
 void tell(runtime::UnitOfWork& work, const CampusId& campus, api::TimerKind kind, int by);

@@ -12,7 +12,6 @@
 #include "engine/order_events/order_events.h"
 #include "engine/store/records/late_store.h"
 #include "engine/store/records/timer_store.h"
-#include "engine/timer_queue/delay_queue.h"
 #include "engine/timer_queue/stage.h"
 
 namespace evenhand::timers {
@@ -37,7 +36,7 @@ Result<bool> alarm(UnitOfWork& work, const Record& order, api::TimerKind kind, b
     EVENHAND_ASSIGN(const auto limit, store::late::keep(database, order.id, order.campus, {kind, due}));
     EVENHAND_ASSIGN(const auto control, store::timers::control(database));
     if (control.queueOn) {
-        EVENHAND_TRY(unschedule(work.keyspace(), kind, order.id));
+        EVENHAND_TRY(disarmed(work, order.id, kind));
     }
     if ((order.timerFlags & store::orders::kTimerTrouble) != 0) {
         EVENHAND_TRY(store::timers::forgetFailure(database, order.id));

@@ -4,12 +4,13 @@
 #include <algorithm>
 
 #include "engine/alerts/raise.h"
+#include "engine/base/invariant.h"
 #include "engine/base/within.h"
 #include "engine/order_events/order_events.h"
+#include "engine/runtime/conflict.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/records/late_store.h"
 #include "engine/store/records/timer_store.h"
-#include "engine/timer_queue/delay_queue.h"
 #include "engine/timer_queue/stage.h"
 #include "engine/timers/effects.h"
 
@@ -47,17 +48,23 @@ Result<std::optional<store::timers::Failure>> failureOf(UnitOfWork& work, const 
     return failure;
 }
 
+/// Who has dealt with the order, for whoever acts on what they have seen of it.
+std::string byWhom(UnitOfWork& work, const api::TimerRef& ref, OrderId order) {
+    return ref.kind || ref.due ? runtime::byWhom(work.database(), order) : std::string();
+}
+
 Result<Subject> find(UnitOfWork& work, const api::TimerRef& ref) {
     EVENHAND_ASSIGN(auto order, findOrder(work, ref.orderNo));
     EVENHAND_ASSIGN(const auto failure, failureOf(work, order));
     const bool dead = failure && failure->dead;
     if (!order.timer.kind || (!order.timer.due && !dead)) {
-        return fail(ErrorCode::WrongStatus, "the order has no open timer", "status",
+        return fail(ErrorCode::WrongStatus, "the order has no open timer" + byWhom(work, ref, order.id), "status",
                     std::string(api::toText(order.status)));
     }
     const auto due = order.timer.due.value_or(dead ? failure->due : Instant{});
     if ((ref.kind && *ref.kind != *order.timer.kind) || (ref.due && *ref.due != due)) {
-        return fail(ErrorCode::Conflict, "the timer was changed meanwhile", "due", std::to_string(due.ms));
+        return fail(ErrorCode::Conflict, "the timer was changed meanwhile" + byWhom(work, ref, order.id), "due",
+                    std::to_string(due.ms));
     }
     const auto kind = *order.timer.kind;
     return Subject{std::move(order), kind, due, failure};
@@ -81,6 +88,7 @@ Result<void> forgetFailure(UnitOfWork& work, const Record& order) {
 
 /// Another instant, in the row and in the queue; failures are forgotten.
 Result<void> rearm(UnitOfWork& work, const Subject& subject, Instant due) {
+    EVENHAND_INVARIANT(due >= work.now(), "a timer would be set to an instant that has passed, and be handled at once");
     auto& database = work.database();
     EVENHAND_ASSIGN(const bool changed,
                     store::timers::arm(database, subject.order.id, subject.kind, subject.order.version, due));
@@ -90,7 +98,7 @@ Result<void> rearm(UnitOfWork& work, const Subject& subject, Instant due) {
     tell(work, subject.order.campus, subject.kind, subject.isArmed() ? 0 : 1);
     if (subject.failure) {
         EVENHAND_TRY(forgetFailure(work, subject.order));
-        EVENHAND_TRY(unschedule(work.keyspace(), subject.kind, subject.order.id));
+        EVENHAND_TRY(disarmed(work, subject.order.id, subject.kind));
     }
     EVENHAND_TRY(armed(work, subject.order.id, {subject.kind, due}));
     emitTimer(work, subject.order);
@@ -182,10 +190,12 @@ Result<api::TimerOutcome> extendLimit(UnitOfWork& work, const api::TimerRef& ref
     EVENHAND_ASSIGN(auto order, findOrder(work, ref.orderNo));
     EVENHAND_ASSIGN(const auto limit, limitOf(work, order));
     if (!limit || limit->at > work.now() || !order.timer.kind) {
-        return fail(ErrorCode::WrongStatus, "the order is not late", "status", std::string(api::toText(order.status)));
+        return fail(ErrorCode::WrongStatus, "the order is not late" + byWhom(work, ref, order.id), "status",
+                    std::string(api::toText(order.status)));
     }
     if ((ref.kind && *ref.kind != limit->kind) || (ref.due && *ref.due != limit->at)) {
-        return fail(ErrorCode::Conflict, "its limit was changed meanwhile", "due", std::to_string(limit->at.ms));
+        return fail(ErrorCode::Conflict, "its limit was changed meanwhile" + byWhom(work, ref, order.id), "due",
+                    std::to_string(limit->at.ms));
     }
     EVENHAND_ASSIGN(const auto failure, failureOf(work, order));
     const auto kind = *order.timer.kind;
@@ -215,7 +225,7 @@ Result<api::TimerOutcome> cancelTimer(UnitOfWork& work, const api::TimerRef& ref
                                           store::TimerOutcome::Cancelled, true, order.version));
     EVENHAND_TRY(keepLimit(work, subject));
     EVENHAND_TRY(forgetFailure(work, order));
-    EVENHAND_TRY(unschedule(work.keyspace(), subject.kind, order.id));
+    EVENHAND_TRY(disarmed(work, order.id, subject.kind));
     emitTimer(work, order);
     EVENHAND_TRY(orders::note(work, order.id, order.campus, order.courier, api::EventKind::TimerCancelled,
                               std::string(api::toText(subject.kind)) + ": " + work.call().reason));
@@ -228,7 +238,8 @@ Result<api::TimerOutcome> retryTimer(UnitOfWork& work, const api::TimerRef& ref)
         EVENHAND_TRY(runtime::checkPermission(work.call(), api::Permission::CancelOrders));
     }
     if (!subject.failure) {
-        return fail(ErrorCode::WrongStatus, "the timer has not failed", "order_no", ref.orderNo.str());
+        return fail(ErrorCode::WrongStatus, "the timer has not failed" + byWhom(work, ref, subject.order.id),
+                    "order_no", ref.orderNo.str());
     }
     EVENHAND_TRY(rearm(work, subject, work.now()));
     return api::TimerOutcome{subject.order.orderNo, std::nullopt, work.now()};

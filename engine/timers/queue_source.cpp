@@ -24,6 +24,21 @@ std::optional<Instant> first(keyspace::Keyspace& keyspace, std::string_view key)
     return score ? std::optional(Instant{*score}) : std::nullopt;
 }
 
+/// A claim has its effect in this unit. False: it is somebody else's by now. Where keyspace and database commit apart
+/// it is acknowledged after the commit: until then a failure is to give it back, with its attempts. Whether its effect
+/// has been had already says the order's row, whoever claims it next.
+Result<bool> settled(runtime::UnitOfWork& work, api::TimerKind kind, OrderId order, Instant leaseEnd) {
+    if (work.atomic()) {
+        return acknowledge(work.keyspace(), kind, order, leaseEnd);
+    }
+    const auto step = [kind, order, leaseEnd](keyspace::Keyspace& keyspace) -> Result<void> {
+        EVENHAND_TRY(acknowledge(keyspace, kind, order, leaseEnd));
+        return {};
+    };
+    EVENHAND_TRY(work.afterCommit(step));
+    return leaseEnd > work.now();
+}
+
 }  // namespace
 
 std::optional<Instant> QueueSource::nextDue() {
@@ -122,7 +137,7 @@ Result<void> QueueSource::handle(runtime::UnitOfWork& work) {
     auto held = std::move(m_claimed.front());
     m_claimed.pop_front();
     auto done = [&]() -> Result<void> {
-        EVENHAND_ASSIGN(const bool ours, acknowledge(work.keyspace(), held.kind, held.order, held.leaseEnd));
+        EVENHAND_ASSIGN(const bool ours, settled(work, held.kind, held.order, held.leaseEnd));
         if (!ours) {
             return {};
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a function of a desk takes and gives, taken from its declaration, so that the table of calls.h need not say it.
+// The argument and result types of a desk function, derived from its declaration, so that the table in calls.h need not
+// repeat them.
 // Thread: types.
 #pragma once
 
@@ -28,7 +29,7 @@ struct CallTypes<api::Answer<Value> (DeskType::*)(const api::Call&, A...)> {
     using Result = Value;
     using Arguments = std::tuple<std::decay_t<A>...>;
     static constexpr std::size_t kCallbacks = (std::size_t{0} + ... + (kIsCallback<std::decay_t<A>> ? 1 : 0));
-    /// How many are sent.
+    /// How many arguments are sent; callbacks are not.
     static constexpr std::size_t kSent = sizeof...(A) - kCallbacks;
 };
 template <typename DeskType, typename Item, typename Value>

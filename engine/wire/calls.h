@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of what may be asked of the engine from outside of its process: the service's dispatch, the client's desks,
-// the protocol's document and the tests read it. A function of a desk that stands nowhere here is missing in the
-// client's desk, which then does not compile.
+// The table of all calls that may be made from outside of the engine's process. The service's dispatch, the client's
+// desks, the protocol's document and the tests are made from it. A desk function that is not in the table is missing in
+// the client's desk, which then does not compile.
 //
 //   READ(Desk, desk, function, "argument", …)   changes nothing: may be asked again after a line was cut
 //   AGAIN(…)   a command that has no further effect where it is repeated: likewise
@@ -11,8 +11,8 @@
 //   SAVE(…)    writes a file on the service's side, whose bytes are then sent to the caller's
 //   INSIDE(Desk, desk, function)   for workers and the service itself: refused from outside
 //
-// Arguments stand in the order of the function's parameters, without the call, the path of a file and what is called
-// back. Signing in and out and what a token may do are none of these: see engine/ingest/desks and engine/remote.
+// The arguments are named in the order of the function's parameters. The call itself, the path of a file and callbacks
+// are left out. Signing in and out are messages of their own, see engine/ingest/desks and engine/remote.
 // Thread: macros.
 #pragma once
 
@@ -58,7 +58,8 @@
     READ(DispatchDesk, dispatch, fairness, "campus", "from", "to", "points") \
     READ(DispatchDesk, dispatch, evidence, "orderNo")                        \
     READ(DispatchDesk, dispatch, deadLetters, "limit")                       \
-    READ(DispatchDesk, dispatch, findCouriers, "textPrefix", "limit")
+    READ(DispatchDesk, dispatch, findCouriers, "textPrefix", "limit")        \
+    SAVE(DispatchDesk, dispatch, exportAssignments)
 
 #define EVENHAND_CALLS_SHOP(READ, AGAIN, DO, MANY, SAY, SAVE, INSIDE)        \
     DO(ShopDesk, shop, addCampus, "campus")                                  \
@@ -231,9 +232,12 @@
     DO(TaskDesk, tasks, retry, "refs")                                 \
     DO(TaskDesk, tasks, drop, "refs")                                  \
     DO(TaskDesk, tasks, setHeld, "kinds", "held", "seen")              \
+    DO(TaskDesk, tasks, setWorkers, "settings")                        \
+    READ(TaskDesk, tasks, workerSettings)                              \
     READ(TaskDesk, tasks, page, "query")                               \
     READ(TaskDesk, tasks, count, "filter")                             \
     READ(TaskDesk, tasks, ring)                                        \
+    READ(TaskDesk, tasks, planRing, "add")                             \
     READ(TaskDesk, tasks, ringHistory, "limit")                        \
     READ(TaskDesk, tasks, holds)
 
@@ -252,6 +256,7 @@
     INSIDE(WebhookDesk, webhooks, report)
 
 #define EVENHAND_CALLS_ACCOUNTS(READ, AGAIN, DO, MANY, SAY, SAVE, INSIDE) \
+    AGAIN(AccountDesk, accounts, lock)                                    \
     SAY(AccountDesk, accounts, unlock, "password")                        \
     SAY(AccountDesk, accounts, changePassword, "present", "next")         \
     SAY(AccountDesk, accounts, create, "input", "password")               \
@@ -308,7 +313,7 @@
     INSIDE(TeamDesk, team, leave)                                     \
     INSIDE(TeamDesk, team, measured)
 
-/// Of each desk: DESK(Desk, desk, its table).
+/// All desks: DESK(Desk, desk, its table).
 #define EVENHAND_CALL_DESKS(DESK)                           \
     DESK(OrderDesk, orders, EVENHAND_CALLS_ORDERS)          \
     DESK(DispatchDesk, dispatch, EVENHAND_CALLS_DISPATCH)   \

@@ -1,88 +1,91 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/wire/protocol.h"
 
+#include <array>
+#include <functional>
 #include <initializer_list>
+#include <span>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include "engine/base/sha256.h"
 #include "engine/wire/call_types.h"
 #include "engine/wire/calls.h"
-#include "engine/wire/described_types.h"
-#include "engine/wire/session_grant.h"
-#include "engine/wire/values/all.h"
+#include "engine/wire/values/type_texts.h"
 #include "engine/wire/values/value.h"
 
 namespace evenhand::wire {
 namespace {
 
+/// One that is called back counts for what it tells: " tells int64".
+template <typename... Figure>
+std::string toldText(TypeTexts& texts, std::function<void(Figure...)>*) {
+    std::string text = " tells";
+    ((text += ' ' + typeText<std::decay_t<Figure>>(texts)), ...);
+    return text;
+}
+struct ArgumentText {
+    TypeTexts::Text text;
+    bool isCalledBack;
+};
+template <typename T>
+[[nodiscard]] consteval ArgumentText argumentText() {
+    if constexpr (kIsCallback<T>) {
+        return {[](TypeTexts& texts) { return toldText(texts, static_cast<T*>(nullptr)); }, true};
+    } else {
+        return {typeText<T>, false};
+    }
+}
+template <typename... T>
+[[nodiscard]] consteval auto argumentTexts(std::tuple<T...>*) {
+    return std::array<ArgumentText, sizeof...(T)>{argumentText<T>()...};
+}
+template <typename Types>
+inline constexpr auto kArgumentTexts = argumentTexts(static_cast<typename Types::Arguments*>(nullptr));
+template <typename Types>
+requires requires { typename Types::Request; }
+inline constexpr auto kArgumentTexts<Types> =
+    std::array{ArgumentText{typeText<std::vector<typename Types::Request>>, false}};
+
 class CallTexts {
 public:
-    template <typename Function, typename... Name>
-    void add(const char* kind, const char* name, Name... names) {
-        std::string text = std::string(kind) + ' ' + name + '(';
-        const std::array<std::string_view, sizeof...(Name)> sent{std::string_view(names)...};
-        std::size_t next = 0;
-        addArguments(static_cast<CallTypes<Function>*>(nullptr), [&](const std::string& type) {
-            if (next < sent.size()) {
-                text += std::string(next > 0 ? ", " : "") + std::string(sent[next]) + ": " + type;
-            }
-            ++next;
-        });
-        m_calls += text + ')' + progressOf(static_cast<CallTypes<Function>*>(nullptr)) + " gives " +
-                   m_types.of<typename CallTypes<Function>::Result>() + '\n';
+    template <typename Function>
+    void add(const char* kind, const char* name, std::initializer_list<std::string_view> sent) {
+        using Types = CallTypes<Function>;
+        add(kind, name, sent, kArgumentTexts<Types>, typeText<typename Types::Result>);
     }
     [[nodiscard]] TypeTexts& types() noexcept { return m_types; }
     [[nodiscard]] std::string whole() const { return m_calls + '\n' + m_types.described(); }
 
 private:
-    template <typename Types, typename Add>
-    requires requires { typename Types::Arguments; }
-    void addArguments(Types*, Add add) {
-        const auto each = [&](auto* argument) {
-            using T = std::remove_pointer_t<decltype(argument)>;
-            if constexpr (!kIsCallback<T>) {
-                add(m_types.of<T>());
-            }
-        };
-        std::apply([&](auto*... argument) { (each(argument), ...); }, pointersTo<typename Types::Arguments>());
-    }
-    template <typename Types, typename Add>
-    requires requires { typename Types::Request; }
-    void addArguments(Types*, Add add) { add(m_types.of<std::vector<typename Types::Request>>()); }
-    /// " tells int64" for what is called back with a number meanwhile.
-    template <typename Types>
-    requires requires { typename Types::Arguments; }
-    std::string progressOf(Types*) {
-        std::string text;
-        const auto each = [&](auto* argument) {
-            if constexpr (kIsCallback<std::remove_pointer_t<decltype(argument)>>) {
-                text += " tells" + figuresOf(argument);
-            }
-        };
-        std::apply([&](auto*... argument) { (each(argument), ...); }, pointersTo<typename Types::Arguments>());
-        return text;
-    }
-    template <typename Types>
-    requires requires { typename Types::Request; }
-    static std::string progressOf(Types*) { return {}; }
-    template <typename... A>
-    std::string figuresOf(std::function<void(A...)>*) {
-        std::string text;
-        ((text += ' ' + m_types.of<std::decay_t<A>>()), ...);
-        return text;
-    }
-    template <typename Tuple>
-    static auto pointersTo() {
-        return []<typename... T>(std::tuple<T...>*) { return std::tuple<T*...>(); }(static_cast<Tuple*>(nullptr));
-    }
+    void add(const char* kind, const char* name, std::span<const std::string_view> sent,
+             std::span<const ArgumentText> arguments, TypeTexts::Text result);
 
     std::string m_calls;
     TypeTexts m_types;
 };
 
+void CallTexts::add(const char* kind, const char* name, std::span<const std::string_view> sent,
+                    std::span<const ArgumentText> arguments, TypeTexts::Text result) {
+    std::string text = std::string(kind) + ' ' + name + '(';
+    std::string progress;
+    std::size_t next = 0;
+    for (const auto& argument : arguments) {
+        const auto type = argument.text(m_types);
+        if (argument.isCalledBack) {
+            progress += type;
+        } else if (next < sent.size()) {  // else the path of a file, which is the service's
+            text += next > 0 ? ", " : "";
+            text += sent[next++];
+            text += ": " + type;
+        }
+    }
+    m_calls += text + ')' + progress + " gives " + result(m_types) + '\n';
+}
+
 #define EVENHAND_TEXT(kind, Desk, desk, function, ...) \
-    texts.add<decltype(&api::Desk::function)>(kind, #desk "." #function __VA_OPT__(, ) __VA_ARGS__);
+    texts.add<decltype(&api::Desk::function)>(kind, #desk "." #function, {__VA_ARGS__});
 #define EVENHAND_TEXT_READ(...) EVENHAND_TEXT("read", __VA_ARGS__)
 #define EVENHAND_TEXT_AGAIN(...) EVENHAND_TEXT("again", __VA_ARGS__)
 #define EVENHAND_TEXT_DO(...) EVENHAND_TEXT("do", __VA_ARGS__)
@@ -106,13 +109,13 @@ std::string frameTexts(TypeTexts& types) {
         }
         text += '\n';
     };
-    const auto words = types.of<std::string>();
-    const auto id = types.of<std::int64_t>();
-    const auto permissions = types.of<api::Permissions>();
-    const auto flag = types.of<bool>();
-    line("console:", {{"hello", "program, protocol: " + words + ", via: " + types.of<api::Via>()}});
+    const auto words = typeText<std::string>(types);
+    const auto id = typeText<std::int64_t>(types);
+    const auto permissions = typeText<api::Permissions>(types);
+    const auto flag = typeText<bool>(types);
+    line("console:", {{"hello", "program, protocol: " + words + ", via: " + typeText<api::Via>(types)}});
     line("console:", {{"id", id}, {"signInState", "null"}});
-    line("console:", {{"id", id}, {"signIn", types.of<api::SignIn>()}});
+    line("console:", {{"id", id}, {"signIn", typeText<api::SignIn>(types)}});
     line("console:", {{"id", id}, {"resume", words}});
     line("console:", {{"id", id}, {"signOut", "null"}});
     line("console:", {{"id", id},
@@ -123,17 +126,17 @@ std::string frameTexts(TypeTexts& types) {
                       {"bulk", flag + ", may be missing"},
                       {"file", words + ", may be missing"}});
     line("console:", {{"cancel", id}});
-    line("service:", {{"hello", "program, protocol: " + words + ", now: " + types.of<Instant>() + ", actor: " +
-                                    types.of<std::optional<std::string>>() + ", permissions: " + permissions}});
+    line("service:", {{"hello", "program, protocol: " + words + ", now: " + typeText<Instant>(types) + ", actor: " +
+                                    typeText<std::optional<std::string>>(types) + ", permissions: " + permissions}});
     line("service:",
          {{"id", id},
-          {"value", "as the call gives; " + types.of<api::SignInState>() + "; " + types.of<SessionGrant>()}});
-    line("service:", {{"id", id}, {"problem", types.of<Error>()}});
+          {"value", "as the call gives; " + typeText<api::SignInState>(types) + "; " + typeText<SessionGrant>(types)}});
+    line("service:", {{"id", id}, {"problem", typeText<Error>(types)}});
     line("service:", {{"id", id}, {"progress", "list of what the call tells"}});
     line("service:", {{"id", id}, {"bytes", words + " in Base64"}});
-    line("service:", {{"workspace", types.of<api::WorkspaceInfo>()}});
-    line("service:", {{"status", types.of<api::EngineStatus>()}});
-    line("service:", {{"events", "list of " + types.of<api::Event>() + " without members that say nothing"}});
+    line("service:", {{"workspace", typeText<api::WorkspaceInfo>(types)}});
+    line("service:", {{"status", typeText<api::EngineStatus>(types)}});
+    line("service:", {{"events", "list of " + typeText<api::Event>(types) + " without members that say nothing"}});
     line("service:", {{"grant", "permissions: " + permissions + ", ended: " + flag}});
     return text;
 }

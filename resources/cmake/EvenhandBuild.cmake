@@ -42,10 +42,10 @@ pkg_check_modules(SQLITE3 REQUIRED IMPORTED_TARGET sqlite3)
 pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)
 pkg_check_modules(LZ4 REQUIRED IMPORTED_TARGET liblz4)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
+pkg_check_modules(HIREDIS REQUIRED IMPORTED_TARGET hiredis)
 find_package(mimalloc 2.0 REQUIRED)
 if(EVENHAND_TESTS)
   find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
-  pkg_check_modules(HIREDIS REQUIRED IMPORTED_TARGET hiredis)
   find_package(CURL 7.84 REQUIRED)  # the first that may be used by a thread while others run
 endif()
 

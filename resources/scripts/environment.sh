@@ -5,9 +5,9 @@
 packages_build=(git cmake ninja-build g++ mold pkg-config ccache
   qt6-base-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-svg-dev qt6-multimedia-dev libqcustomplot-dev
   libqt6sql6-sqlite libqt6sql6-mysql liblua5.1-0-dev libsodium-dev liblz4-dev libxxhash-dev libsqlite3-dev
-  libssl-dev libboost1.81-dev libexpected-dev libmimalloc-dev qtkeychain-qt6-dev qt6-translations-l10n
+  libhiredis-dev libssl-dev libboost1.81-dev libexpected-dev libmimalloc-dev qtkeychain-qt6-dev qt6-translations-l10n
   fonts-dejavu-core fonts-noto-cjk)
-packages_test=(libbenchmark-dev libhiredis-dev libcurl4-openssl-dev clang-format clang-tidy xvfb openbox redis-server mariadb-server
+packages_test=(libbenchmark-dev libcurl4-openssl-dev clang-format clang-tidy xvfb openbox redis-server mariadb-server
   etcd-server curl strace dbus-daemon openssl desktop-file-utils appstream patch nginx
   systemd)
 packages_fuzz=(clang libclang-rt-dev)

@@ -722,6 +722,24 @@
     </message>
 </context>
 <context>
+    <name>evenhand::ui::RingPlanDialog</name>
+    <message numerus="yes">
+        <source>services of %1 workers</source>
+        <translation>
+            <numerusform>services of %1 worker</numerusform>
+            <numerusform>services of %1 workers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 workers then, each with about %2 of the ring. %3 of the ring moves.</source>
+        <comment>workers, share, share</comment>
+        <translation>
+            <numerusform>%1 worker then, with about %2 of the ring. %3 of the ring moves.</numerusform>
+            <numerusform>%1 workers then, each with about %2 of the ring. %3 of the ring moves.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::RingView</name>
     <message numerus="yes">
         <source>%1 workers: %2.</source>

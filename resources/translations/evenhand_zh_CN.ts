@@ -1356,6 +1356,58 @@
         <translation>该位置已被占用</translation>
     </message>
     <message>
+        <source>must be at most 120 positions</source>
+        <translation>最多 120 个位置</translation>
+    </message>
+    <message>
+        <source>the program ends</source>
+        <translation>程序正在结束</translation>
+    </message>
+    <message>
+        <source>what answers there is not etcd</source>
+        <translation>应答的不是 etcd</translation>
+    </message>
+    <message>
+        <source>etcd cannot be reached: %1</source>
+        <translation>无法连接 etcd：%1</translation>
+    </message>
+    <message>
+        <source>etcd does not tell what changes: %1</source>
+        <translation>etcd 不通知变更：%1</translation>
+    </message>
+    <message>
+        <source>etcd does not know the user</source>
+        <translation>etcd 不认识该用户</translation>
+    </message>
+    <message>
+        <source>etcd does not let the user do this</source>
+        <translation>etcd 不允许该用户执行此操作</translation>
+    </message>
+    <message>
+        <source>etcd refuses the user or the password</source>
+        <translation>etcd 拒绝了用户名或密码</translation>
+    </message>
+    <message>
+        <source>etcd has no users: leave the one of the address out</source>
+        <translation>etcd 没有设置用户：请去掉地址中的用户名</translation>
+    </message>
+    <message>
+        <source>this is no address of the form etcd://host:port,host:port</source>
+        <translation>地址格式应为 etcd://主机:端口,主机:端口</translation>
+    </message>
+    <message>
+        <source>the address of the membership begins with etcd://</source>
+        <translation>成员服务的地址以 etcd:// 开头</translation>
+    </message>
+    <message>
+        <source>a password does not belong in the address</source>
+        <translation>密码不应写在地址中</translation>
+    </message>
+    <message>
+        <source>the name in front of @ is not that of a user</source>
+        <translation>@ 前面不是有效的用户名</translation>
+    </message>
+    <message>
         <source>others are among them</source>
         <translation>其中有其他内容</translation>
     </message>
@@ -1650,6 +1702,14 @@
     <message>
         <source>the draw was decided meanwhile</source>
         <translation>该抽取期间已有结果</translation>
+    </message>
+    <message>
+        <source>somebody else is at work on it</source>
+        <translation>其他处理者正在处理</translation>
+    </message>
+    <message>
+        <source>the lock has run out</source>
+        <translation>锁已到期</translation>
     </message>
     <message>
         <source>the discount of %1 is more than the order is worth, %2</source>
@@ -2194,6 +2254,46 @@
     <message>
         <source>the database server cannot be reached: %1</source>
         <translation>无法连接数据库服务器：%1</translation>
+    </message>
+    <message>
+        <source>the Redis node %1 does not answer, next try at %2: %3</source>
+        <translation>Redis 节点 %1 无响应，下次尝试时间 %2：%3</translation>
+    </message>
+    <message>
+        <source>the Redis node %1 cannot do this now: %2</source>
+        <translation>Redis 节点 %1 暂时无法执行：%2</translation>
+    </message>
+    <message>
+        <source>the Redis node %1 knows of nobody who serves any key</source>
+        <translation>Redis 节点 %1 不知道由哪个节点提供服务</translation>
+    </message>
+    <message>
+        <source>the Redis nodes send this call from one to the other, try again</source>
+        <translation>各 Redis 节点相互转发此次调用，请重试</translation>
+    </message>
+    <message>
+        <source>no Redis node serves these keys at the moment</source>
+        <translation>目前没有 Redis 节点负责这些键</translation>
+    </message>
+    <message>
+        <source>the Redis node %1 refuses the user or the password</source>
+        <translation>Redis 节点 %1 拒绝该用户或密码</translation>
+    </message>
+    <message>
+        <source>the Redis node %1 wants a password</source>
+        <translation>Redis 节点 %1 需要密码</translation>
+    </message>
+    <message>
+        <source>the Redis user lacks a right: %1</source>
+        <translation>Redis 用户缺少权限：%1</translation>
+    </message>
+    <message>
+        <source>no command that this connection may be used for</source>
+        <translation>此连接不能用于该命令</translation>
+    </message>
+    <message>
+        <source>the command is about one node, and the keyspace has several</source>
+        <translation>该命令只针对单个节点，而键空间有多个节点</translation>
     </message>
     <message>
         <source>Messages added = open + acknowledged + dead; each had one effect at most</source>
@@ -3220,12 +3320,24 @@
         <translation>这是您自己的连接；请改为退出登录</translation>
     </message>
     <message>
-        <source>the workspace is opened there: there is no connection to end</source>
+        <source>the workspace is open there, so there is no connection to end</source>
         <translation>工作区就在那里打开，没有可断开的连接</translation>
     </message>
     <message>
         <source>must be one thing</source>
         <translation>只能指定一项</translation>
+    </message>
+    <message>
+        <source>membership</source>
+        <translation>成员服务</translation>
+    </message>
+    <message>
+        <source>number of workers</source>
+        <translation>后台进程数</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>后台进程</translation>
     </message>
 </context>
 <context>
@@ -3452,8 +3564,8 @@
         <translation>等待达到此时长的退货或退款；留空：从不。</translation>
     </message>
     <message>
-        <source>Returns keep their reason, also when it is no longer offered.</source>
-        <translation>即使某个原因不再提供，已有退货仍保留它。</translation>
+        <source>Returns and refunds keep their reason, also when it is no longer offered.</source>
+        <translation>即使某个原因不再提供，已有的退货和退款仍保留它。</translation>
     </message>
     <message>
         <source>Each line is a code, an equals sign and a name.</source>
@@ -3528,18 +3640,18 @@
 <context>
     <name>FirstSteps</name>
     <message>
-        <source>Import couriers from a CSV file; this also creates their campuses: %1, or drop the file here.</source>
-        <comment>keys</comment>
-        <translation>请从 CSV 文件导入骑手，校区会随之建立：按 %1，或将文件拖到此处。</translation>
-    </message>
-    <message>
         <source>Close this and import them from a CSV file: %1.</source>
         <comment>keys</comment>
         <translation>请关闭此窗口，从 CSV 文件导入商品：按 %1。</translation>
     </message>
     <message>
-        <source>They come over the HTTP API, or from a CSV file: import it, or drop it here.</source>
-        <translation>订单来自 HTTP API，或来自 CSV 文件：可导入文件，也可将其拖到此处。</translation>
+        <source>Add them one by one, or import a CSV file: %1, or drop it here. That also creates their campuses.</source>
+        <comment>keys</comment>
+        <translation>可逐个添加，也可导入 CSV 文件：按 %1，或将文件拖到此处；校区会随之建立。</translation>
+    </message>
+    <message>
+        <source>Take one for somebody who calls, import a CSV file or drop it here, or let your own shop place them over the HTTP API.</source>
+        <translation>可为来电者下单，可导入 CSV 文件或将其拖到此处，也可让自己的商城通过 HTTP API 下单。</translation>
     </message>
 </context>
 <context>
@@ -5010,6 +5122,10 @@
     <message>
         <source>Show what is open</source>
         <translation>显示正在查看的内容</translation>
+    </message>
+    <message>
+        <source>Set the number of workers</source>
+        <translation>设置后台进程数</translation>
     </message>
 </context>
 <context>
@@ -6628,8 +6744,8 @@
         <translation>分派处理人和写备注</translation>
     </message>
     <message>
-        <source>Change return rules</source>
-        <translation>更改退货规则</translation>
+        <source>Set rules of returns, cases and alerts</source>
+        <translation>更改退货、处理时限和告警的规则</translation>
     </message>
 </context>
 <context>
@@ -9140,16 +9256,16 @@
         <translation>%1 · 前 %2 项</translation>
     </message>
     <message>
-        <source>Nothing was found. Type a part of an order&apos;s number or of a name or a phone, or how a user, a payment or a return begins.</source>
-        <translation>没有找到。可以输入订单号、名称或电话的任意一段，或者用户、付款单号、退货单号的开头。</translation>
-    </message>
-    <message>
         <source>A command, a page, an order number, a name, a phone, initials</source>
         <translation>命令、页面、订单号、名称、电话、拼音首字母</translation>
     </message>
     <message>
         <source>Some things could not be searched: %1</source>
         <translation>有些内容未能搜索：%1</translation>
+    </message>
+    <message>
+        <source>Nothing was found. Type a part of an order&apos;s number, of a user, a name or a phone, or how a payment or a return begins.</source>
+        <translation>没有找到。可以输入订单号、用户、名称或电话的任意一段，或者付款单号、退货单号的开头。</translation>
     </message>
 </context>
 <context>
@@ -9915,6 +10031,11 @@
         <source>dispatch is paused</source>
         <translation>派单已暂停</translation>
     </message>
+    <message>
+        <source>%1 go off duty</source>
+        <comment>counted couriers</comment>
+        <translation>%1离岗</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::DispatchPage</name>
@@ -9965,6 +10086,11 @@
     <message>
         <source>Paused</source>
         <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>%1 (as strong)</source>
+        <comment>soft mode of one engine alone</comment>
+        <translation>%1（同强一致）</translation>
     </message>
     <message>
         <source>%1 mode   ·   step %2   ·   %3</source>
@@ -10615,7 +10741,7 @@
         <translation>应答的服务与此控制台的版本不同。请更新其中较旧的一个，然后重新启动此控制台。</translation>
     </message>
     <message>
-        <source>There is no line to the service %1: %2</source>
+        <source>There is no connection to the service %1: %2</source>
         <translation>与服务 %1 的连接已中断：%2</translation>
     </message>
 </context>
@@ -12935,10 +13061,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>查找</translation>
     </message>
     <message>
-        <source>To the field that finds rows; where there is none, to the search over everything</source>
-        <translation>转到查找行的输入框；没有输入框时，打开全局搜索</translation>
-    </message>
-    <message>
         <source>Clear the filter</source>
         <translation>清除筛选</translation>
     </message>
@@ -12962,6 +13084,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>%1 could not be written: %2</source>
         <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>To the field that finds rows; again, or where there is none, to the search over everything</source>
+        <translation>转到查找行的输入框；再按一次，或没有输入框时，打开全局搜索</translation>
     </message>
 </context>
 <context>
@@ -13447,6 +13573,10 @@ Type how its number begins, or any four characters of it.</source>
         <translation>模式</translation>
     </message>
     <message>
+        <source>Strong: always the fairest, in one step. Soft: two steps; here the same as strong, for one engine alone has nobody between them.</source>
+        <translation>强一致：一步完成，始终派给最应派单者。弱一致：分两步；此处与强一致相同，因为只有一个引擎，两步之间没有其他处理者。</translation>
+    </message>
+    <message>
         <source>Strong: always the fairest, in one step. Soft: two steps, evens out over time.</source>
         <translation>强一致：一步完成，始终派给最应派单者。弱一致：分两步，随时间趋于均衡。</translation>
     </message>
@@ -13656,6 +13786,10 @@ Type how its number begins, or any four characters of it.</source>
         <translation>
             <numerusform>所选的 %2 行中，%1 行已不存在。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Show all campuses</source>
+        <translation>显示全部校区</translation>
     </message>
 </context>
 <context>
@@ -14132,6 +14266,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Only what is assigned to you</source>
         <translation>只看分派给自己的</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
     </message>
 </context>
 <context>
@@ -15399,6 +15537,98 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Reasons that are offered, and when a return is old</source>
         <translation>可选的原因，以及退货何时算超期</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::RingPlanDialog</name>
+    <message>
+        <source>More workers</source>
+        <translation>增加后台进程</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>How many more</source>
+        <translation>增加多少</translation>
+    </message>
+    <message>
+        <source>Of what</source>
+        <translation>增加什么</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>个后台进程</translation>
+    </message>
+    <message numerus="yes">
+        <source>services of %1 workers</source>
+        <translation>
+            <numerusform>个服务，每个 %1 个后台进程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>If there were more:</source>
+        <translation>如果增加：</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Point at a segment, or step through them with the arrow keys.</source>
+        <translation>指向一段，或用方向键逐段浏览。</translation>
+    </message>
+    <message>
+        <source>Workers draw their places when they join: this is an example of them, the shares will be near these. Nothing is changed here.</source>
+        <translation>后台进程加入时才抽取位置：这里是一个示例，实际占比会与此接近。此处不做任何更改。</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>new worker %1</source>
+        <translation>新后台进程 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 workers then, each with about %2 of the ring. %3 of the ring moves.</source>
+        <comment>workers, share, share</comment>
+        <translation>
+            <numerusform>之后共 %1 个后台进程，各占环的约 %2。环的 %3 会转移。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Ranges</source>
+        <translation>区间</translation>
+    </message>
+    <message>
+        <source>Share of the ring</source>
+        <translation>占环的比例</translation>
+    </message>
+    <message>
+        <source>What moves</source>
+        <translation>转移的部分</translation>
     </message>
 </context>
 <context>
@@ -17516,6 +17746,33 @@ Weight %2, %3 against the mean</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::WorkerSettingsDialog</name>
+    <message>
+        <source>Number of workers</source>
+        <translation>后台进程数</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>后台进程</translation>
+    </message>
+    <message>
+        <source>Of each program that runs the workspace, 1 to %1.</source>
+        <translation>每个运行工作区的程序有多少个，1 到 %1。</translation>
+    </message>
+    <message>
+        <source>A whole number, 1 to %1.</source>
+        <translation>整数，1 到 %1。</translation>
+    </message>
+    <message>
+        <source>In effect at once. Workers that are too many finish what they have in hand; the others take over their part of the ring.</source>
+        <translation>立即生效。多余的后台进程做完手上的任务后退出；它们在环上的部分由其他进程接管。</translation>
+    </message>
+    <message>
+        <source>The number of workers is saved.</source>
+        <translation>后台进程数已保存。</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::WorkersPage</name>
     <message>
         <source>Workers</source>
@@ -17564,6 +17821,26 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Ring</source>
         <translation>环</translation>
+    </message>
+    <message>
+        <source>Number of workers: %1</source>
+        <translation>后台进程数：%1</translation>
+    </message>
+    <message>
+        <source>What if more…</source>
+        <translation>如果增加…</translation>
+    </message>
+    <message>
+        <source>What would move if there were more workers or services</source>
+        <translation>如果增加后台进程或服务，环上哪些部分会转移</translation>
+    </message>
+    <message>
+        <source>Number of workers…</source>
+        <translation>后台进程数…</translation>
+    </message>
+    <message>
+        <source>How many workers each program has</source>
+        <translation>每个程序有多少个后台进程</translation>
     </message>
 </context>
 <context>
@@ -17656,6 +17933,10 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Service</source>
         <translation>服务</translation>
+    </message>
+    <message>
+        <source>Number of workers…</source>
+        <translation>后台进程数…</translation>
     </message>
 </context>
 <context>
@@ -18821,6 +19102,10 @@ Weight %2, %3 against the mean</source>
         <source>Rosters</source>
         <translation>排班</translation>
     </message>
+    <message>
+        <source>Couriers belong to a campus: add one first.</source>
+        <translation>骑手属于校区：请先添加校区。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::StockHistoryPane</name>
@@ -19271,6 +19556,10 @@ Weight %2, %3 against the mean</source>
         <comment>couriers</comment>
         <translation>%1 人在岗，当前排班 %2 人</translation>
     </message>
+    <message>
+        <source>Telephone</source>
+        <translation>电话</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ShiftExceptionDialog</name>
@@ -19340,6 +19629,11 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Hand over…</source>
         <translation>交接…</translation>
+    </message>
+    <message>
+        <source>%1 (%2, %3)</source>
+        <comment>courier, telephone, orders</comment>
+        <translation>%1（%2，%3）</translation>
     </message>
 </context>
 <context>
@@ -20258,18 +20552,6 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <comment>n orders</comment>
         <translation>%1 的告警将标为已读。</translation>
     </message>
-    <message>
-        <source>Hand over all of the courier&apos;s work…</source>
-        <translation>交接该骑手手上的全部订单…</translation>
-    </message>
-    <message>
-        <source>Give each order that this courier has in hand to the next fairest one</source>
-        <translation>把该骑手手上的每一单派给下一位最公平的骑手</translation>
-    </message>
-    <message>
-        <source>Nobody has this order.</source>
-        <translation>还没有骑手接这一单。</translation>
-    </message>
 </context>
 <context>
     <name>SearchItems</name>
@@ -20420,6 +20702,10 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <source>Not needed</source>
         <translation>不需要</translation>
     </message>
+    <message>
+        <source>The token is there. Start the API, so that your own shop can use it.</source>
+        <translation>令牌已创建。启动 API 后，自己的商城即可使用。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::PauseFlow</name>
@@ -20568,12 +20854,12 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <translation>这是 %1 的证书吗？</translation>
     </message>
     <message>
-        <source>No authority vouches for it. Trust it only if its fingerprint is the same as at the service; then it is remembered, and any other one is refused.</source>
+        <source>No authority vouches for it. Trust it only if its fingerprint is the same as at the service. It is then remembered, and any other certificate is refused.</source>
         <translation>没有机构为它担保。只有当指纹与服务上的一致时才信任它；之后会记住它，并拒绝任何其他证书。</translation>
     </message>
     <message>
-        <source>The service says its fingerprint when it starts. On its machine this says it too, of the certificate that it was started with:</source>
-        <translation>服务启动时会显示其指纹。在服务所在的机器上，以下命令也能显示它启动时所用证书的指纹：</translation>
+        <source>The service prints its fingerprint when it starts. On its machine this command prints it too:</source>
+        <translation>服务启动时会显示其指纹。在服务所在的机器上，以下命令也能显示指纹：</translation>
     </message>
     <message>
         <source>Trust</source>
@@ -20596,8 +20882,8 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <translation>现在出示的（SHA-256）</translation>
     </message>
     <message>
-        <source>It may be another machine that answers in its place. If the certificate was renewed, whoever runs the service knows it: take the line of this service out of the file below, and connect again.</source>
-        <translation>可能是另一台机器在冒充应答。如果证书已更新，运行服务的人会知道：请从下面的文件中删去此服务的那一行，然后重新连接。</translation>
+        <source>Another machine may be answering in its place. If the certificate was renewed (ask whoever runs the service), delete the line of this service from the file below and connect again.</source>
+        <translation>可能是另一台机器在冒充应答。如果证书确已更新（请询问运行服务的人），请从下面的文件中删去此服务的那一行，然后重新连接。</translation>
     </message>
     <message>
         <source>Close</source>
@@ -20615,7 +20901,7 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <translation>证书 (*.pem *.crt);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no address: enter a host, or a host and a port as in shop.example:8480.</source>
+        <source>&quot;%1&quot; is not an address: enter a host, or a host and a port as in shop.example:8480.</source>
         <translation>“%1”不是地址：请输入主机，或主机和端口，例如 shop.example:8480。</translation>
     </message>
     <message>
@@ -20631,7 +20917,7 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <translation>连接服务</translation>
     </message>
     <message>
-        <source>A workspace that runs as a service, for several consoles at a time. Its address is the name of the machine that runs it, with the port behind it unless that is 8480; ask whoever runs it.</source>
+        <source>A workspace that runs as a service, for several consoles. Its address is the name of its machine, followed by the port if that is not 8480; ask whoever runs it.</source>
         <translation>作为服务运行的工作区，可供多个控制台同时使用。地址是运行服务的机器名，端口不是 8480 时还要加上端口；请询问运行服务的人。</translation>
     </message>
     <message>
@@ -20659,7 +20945,7 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <translation>shop.example:8480；多个地址用逗号分隔</translation>
     </message>
     <message>
-        <source>Of several addresses the first that answers is taken. The line to another machine is always encrypted; https:// asks for it on this one.</source>
+        <source>Of several addresses the first that answers is used. Lines to other machines are always encrypted; for this machine put https:// in front.</source>
         <translation>有多个地址时使用最先应答的一个。与其他机器的连接始终加密；对本机则用 https:// 要求加密。</translation>
     </message>
     <message>
@@ -20667,7 +20953,7 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <translation>PEM 文件；留空则用本机的证书机构</translation>
     </message>
     <message>
-        <source>PEM file of who vouches for the certificate of the service</source>
+        <source>PEM file of the authority that vouches for the service&apos;s certificate</source>
         <translation>为服务的证书担保的机构的 PEM 文件</translation>
     </message>
     <message>
@@ -20690,7 +20976,7 @@ It goes on when this window is closed; the bottom line shows it.</source>
 <context>
     <name>evenhand::ui::ServicePathDialog</name>
     <message>
-        <source>Backups lie on the machine of the service, %1. Enter the path of the file there.</source>
+        <source>Backups are on the machine of the service, %1. Enter the path of the file there.</source>
         <translation>备份位于服务 %1 所在的机器上。请输入那里的文件路径。</translation>
     </message>
     <message>
@@ -20780,7 +21066,7 @@ It goes on when this window is closed; the bottom line shows it.</source>
         <translation>这是您自己的连接；请改为退出登录。</translation>
     </message>
     <message>
-        <source>The workspace is opened there: there is no connection to end.</source>
+        <source>The workspace is open there, so there is no connection to end.</source>
         <translation>工作区就在那里打开，没有可断开的连接。</translation>
     </message>
     <message>
@@ -20802,7 +21088,7 @@ It goes on when this window is closed; the bottom line shows it.</source>
         </translation>
     </message>
     <message>
-        <source>What is being typed there is lost. Commands that were sent are done.</source>
+        <source>Whatever is being typed there is lost. Commands that were sent are carried out.</source>
         <translation>那里正在输入的内容会丢失，已发出的操作照常完成。</translation>
     </message>
     <message>
@@ -20856,6 +21142,21 @@ It goes on when this window is closed; the bottom line shows it.</source>
     <message>
         <source>this console</source>
         <translation>本控制台</translation>
+    </message>
+</context>
+<context>
+    <name>HandOverWork</name>
+    <message>
+        <source>Hand over all work of their couriers…</source>
+        <translation>移交这些骑手手上的全部订单…</translation>
+    </message>
+    <message>
+        <source>Give each order that these couriers have in hand to the next fairest one</source>
+        <translation>把这些骑手手上的每一单派给下一位最公平的骑手</translation>
+    </message>
+    <message>
+        <source>Nobody has this order.</source>
+        <translation>还没有骑手接这一单。</translation>
     </message>
 </context>
 </TS>

@@ -8,11 +8,11 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <thread>
+#include <unordered_map>
 
 #include "app/workspace/workspace.h"
+#include "tests/bench/bad_line.h"
 #include "tests/bench/bench_workspaces.h"
 #include "tests/bench/service_process.h"
 #include "tests/remote/line_proxy.h"
@@ -194,48 +194,77 @@ void themeSwitches(Report& report, TimedApplication& application, ui::MainWindow
     report.line("  longest of them", quantile(blocks, 1), "ms");
 }
 
-/// A line that takes 50 ms in each direction stalls, is cut, and is cut again in the middle of what comes back, every
-/// ten seconds anew.
-class BadLine {
-public:
-    explicit BadLine(test::LineProxy& proxy) : m_thread([this, &proxy] { run(proxy); }) {}
-    ~BadLine() {
-        {
-            const std::scoped_lock lock(m_mutex);
-            m_stop = true;
+/// Pieces that come in over a line that is bad meanwhile, many commands on their way at a time; whoever hears that one
+/// has not arrived asks again. What was said of each is compared with what the product's history holds of it.
+/// `service`: another line, which is not bad.
+void commandsOverABadLine(Report& report, test::LineProxy& proxy, remote::RemoteEngine& service) {
+    constexpr int kCommands = 10'000;
+    constexpr int kAtATime = 64;
+    const auto engine = connectToService(proxy.port());
+    if (engine == nullptr || !engine->owner() || !service.owner()) {
+        report.line("commands over a bad line: no line", 0, "", 1);
+        return;
+    }
+    const api::Call call{*engine->owner(), {}, {}};
+    const api::Call beside{*service.owner(), {}, {}};
+    const auto ticks = std::chrono::system_clock::now().time_since_epoch().count();
+    const Sku sku("counted-" + std::to_string(ticks));  // of this run
+    if (!service.shop().addProduct(beside, {sku, "Counted", Money{100}}).result()) {
+        report.line("commands over a bad line: no product", 0, "", 1);
+        return;
+    }
+    std::unordered_map<std::string, bool> told;  // whether it was said to be done
+    const auto before = proxy.connections();
+    const double took = seconds([&] {
+        const BadLine bad(proxy);
+        std::vector<std::string> open;
+        for (int next = 0; next < kCommands || !open.empty();) {
+            while (next < kCommands && open.size() < kAtATime) {
+                open.push_back("b" + std::to_string(next++));
+            }
+            while (engine->status().state != api::EngineState::Live) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            }
+            std::vector<api::Answer<api::StockAnswer>> answers;
+            for (const auto& name : open) {
+                answers.push_back(engine->shop().receiveStock(call, sku, 1, name));
+            }
+            std::vector<std::string> again;
+            for (std::size_t i = 0; i < open.size(); ++i) {
+                const auto result = answers[i].result();
+                if (!result && result.error().code == ErrorCode::Unreachable) {
+                    again.push_back(open[i]);
+                } else {
+                    told[open[i]] = result.has_value();
+                }
+            }
+            open = std::move(again);
         }
-        m_changed.notify_all();
-        m_thread.join();
-    }
-    BadLine(const BadLine&) = delete;
-    BadLine& operator=(const BadLine&) = delete;
-
-private:
-    void run(test::LineProxy& proxy) {
-        using std::chrono::milliseconds;
-        while (pass(milliseconds(2'000))) {
-            proxy.stall(true);
-            (void)pass(milliseconds(1'500));
-            proxy.stall(false);
-            (void)pass(milliseconds(2'000));
-            proxy.cut();
-            (void)pass(milliseconds(2'500));
-            proxy.cutAfter(20'000);
-            proxy.cut();
-            (void)pass(milliseconds(2'000));
+    });
+    std::unordered_map<std::string, int> effects;
+    constexpr std::int64_t kPage = 1'000;
+    for (std::int64_t from = 0, got = kPage; got == kPage; from += got) {
+        const auto rows = service.shop().stockHistory(beside, sku, from, kPage).result();
+        got = rows ? static_cast<std::int64_t>(rows->size()) : 0;
+        for (std::int64_t i = 0; i < got; ++i) {
+            ++effects[(*rows)[static_cast<std::size_t>(i)].reason];
         }
     }
-    /// False: it is over.
-    bool pass(std::chrono::milliseconds time) {
-        std::unique_lock lock(m_mutex);
-        return !m_changed.wait_for(lock, time, [this] { return m_stop; });
+    int lost = 0;
+    int doubled = 0;
+    int unknown = 0;
+    for (const auto& [name, isDone] : told) {
+        lost += isDone && effects[name] == 0 ? 1 : 0;
+        doubled += effects[name] > 1 ? 1 : 0;
+        unknown += isDone ? 0 : 1;
     }
-
-    std::mutex m_mutex;
-    std::condition_variable m_changed;
-    bool m_stop = false;
-    std::thread m_thread;
-};
+    report.line("commands over a bad line", static_cast<double>(told.size()), "", kCommands);
+    report.line("  said to be done, and are not", lost, "", 0, false);
+    report.line("  done twice", doubled, "", 0, false);
+    report.line("  of which nobody could say whether they were done", unknown, "");
+    report.line("  time for all of them", took, "s");
+    report.line("  times it was connected again", static_cast<double>(proxy.connections() - before), "", 1);
+}
 
 }  // namespace
 
@@ -316,7 +345,7 @@ void consoleOverALine(Report& report) {
     }
     const ServiceProcess service(full);
     test::LineProxy proxy(service.port());
-    proxy.delay(std::chrono::milliseconds(50));
+    proxy.delay(std::chrono::milliseconds(50));  // in each direction
     const auto others = connectToService(service.port());
     const auto engine = connectToService(proxy.port());
     if (others == nullptr || engine == nullptr || !engine->owner()) {
@@ -343,6 +372,7 @@ void consoleOverALine(Report& report) {
         report.line("  times it was connected again", static_cast<double>(proxy.connections() - before), "", 1);
     }
     report.line("resident memory, console at a service", static_cast<double>(residentBytes()) / 1e6, "MB");
+    commandsOverABadLine(report, proxy, *others);
 }
 
 }  // namespace evenhand::bench

@@ -40,6 +40,7 @@ constexpr Entry kEntries[] = {
     {"tasks", evenhand::bench::taskRing},
     {"http", evenhand::bench::httpService},
     {"team", evenhand::bench::teamService},
+    {"standby", evenhand::bench::standby},
 #ifdef EVENHAND_BENCH_CONSOLE
     {"console", evenhand::bench::consoleResponse},
     {"console-line", evenhand::bench::consoleOverALine},

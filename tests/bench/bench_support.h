@@ -109,6 +109,7 @@ void verifyAndBackup(Report& report);
 void taskRing(Report& report);
 void httpService(Report& report);
 void teamService(Report& report);
+void standby(Report& report);
 /// Three consoles at a small service act, and each hears of what the others did; what is not so is said on stderr.
 [[nodiscard]] bool teamAnswers();
 

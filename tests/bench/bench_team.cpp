@@ -11,8 +11,10 @@
 #include <QTemporaryDir>
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
+#include <mutex>
 #include <thread>
 
 #include "app/workspace/workspace.h"
@@ -205,6 +207,35 @@ void pageJumps(Report& report, std::uint16_t port) {
     report.line("  reads that failed", fine ? 0 : 1, "", 0, false);
 }
 
+/// What a console hears of orders.
+class HeardOrders {
+public:
+    explicit HeardOrders(api::EngineApi& engine)
+        : m_listening(engine.subscribe([this](const std::vector<api::Event>& events) {
+              const std::scoped_lock lock(m_mutex);
+              m_count += std::count_if(events.begin(), events.end(), [](const api::Event& event) {
+                  return event.kind == api::Event::Kind::OrderChanged;
+              });
+              m_changed.notify_all();
+          })) {}
+    ~HeardOrders() { m_listening.reset(); }
+    HeardOrders(const HeardOrders&) = delete;
+    HeardOrders& operator=(const HeardOrders&) = delete;
+
+    /// False: they have not come by then.
+    [[nodiscard]] bool waitFor(std::int64_t count) {
+        constexpr auto kPatience = std::chrono::minutes(5);
+        std::unique_lock lock(m_mutex);
+        return m_changed.wait_for(lock, kPatience, [&] { return m_count >= count; });
+    }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::int64_t m_count = 0;                        ///< by m_mutex
+    std::unique_ptr<api::Subscription> m_listening;  ///< last: begins after the others
+};
+
 }  // namespace
 
 void teamService(Report& report) {
@@ -257,12 +288,20 @@ bool teamAnswers() {
     QJsonObject told;
     {
         const ServiceProcess service(folder);
-        auto consoles = consolesAt(service.port(), 3);
-        LoadProcess burner({QStringLiteral("--burn"), QStringLiteral("0.1")});
-        if (service.port() == 0 || !consoles.isReady() || !burner.isReady()) {
+        const auto beside = service.port() != 0 ? connectToService(service.port()) : nullptr;
+        if (!beside) {
             return false;
         }
-        std::this_thread::sleep_for(std::chrono::seconds(3));
+        HeardOrders heard(*beside);
+        auto consoles = consolesAt(service.port(), 3);
+        LoadProcess burner({QStringLiteral("--burn"), QStringLiteral("0.1")});
+        if (!consoles.isReady() || !burner.isReady()) {
+            return false;
+        }
+        if (!heard.waitFor(9)) {
+            std::fprintf(stderr, "the consoles do nothing that others hear of\n");
+            return false;
+        }
         (void)burner.stop();
         told = consoles.stop();
     }

@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::int64_t kPending = 1'000'000;
 constexpr std::size_t kBatch = 1'000;
+constexpr int kUsualWorkers = static_cast<int>(api::WorkerSettings().workers);
 
 api::Call benchCall() { return {api::Actor::administrator("local:bench"), "bench", {}}; }
 
@@ -173,7 +174,7 @@ void armAndCancel(Report& report) {
 
 void lateness(Report& report) {
     const QTemporaryDir scratch(QDir::current().filePath(QStringLiteral("bench-XXXXXX")));
-    const auto workspace = makeWorkspace(scratch.filePath(QStringLiteral("w")), app::OpenOptions().workers);
+    const auto workspace = makeWorkspace(scratch.filePath(QStringLiteral("w")), kUsualWorkers);
     constexpr std::int64_t kOrders = 50'000;
     if (!workspace || !placeAll(*workspace, "A", kOrders)) {
         return;
@@ -200,7 +201,7 @@ void lateness(Report& report) {
 
 void allAtOnce(Report& report) {
     const QTemporaryDir scratch(QDir::current().filePath(QStringLiteral("bench-XXXXXX")));
-    const auto workspace = makeWorkspace(scratch.filePath(QStringLiteral("w")), app::OpenOptions().workers);
+    const auto workspace = makeWorkspace(scratch.filePath(QStringLiteral("w")), kUsualWorkers);
     constexpr std::int64_t kOrders = 100'000;
     if (!workspace || !placeAll(*workspace, "A", kOrders)) {
         return;

@@ -2,6 +2,7 @@
 // evenhandctl couriers, dispatch and policy: what they show, what they change, and what they refuse.
 #include <QJsonArray>
 #include <QTest>
+#include <cstdlib>
 
 #include "tests/cli/cli_faults.h"
 
@@ -89,9 +90,21 @@ private Q_SLOTS:
         const auto before = figure(courier(scratch, "bob"), "duty_version");
         const Outcome off = scratch.json(words("couriers duty off ann bob"));
         QVERIFY2(off.code == 0, off.text().constData());
+        qint64 inHand = 0;
         for (const char* id : {"ann", "bob"}) {
             QVERIFY2(!courier(scratch, id).value(QStringLiteral("on_duty")).toBool(true), id);
         }
+        // Whoever leaves keeps what is in hand, which is said with what gives it away.
+        const auto left = off.json().value(QStringLiteral("couriers")).toArray();
+        for (const auto& each : left) {
+            const auto id = each.toObject().value(QStringLiteral("courier_id")).toString();
+            QCOMPARE(figure(each.toObject(), "in_hand"),
+                     figure(courier(scratch, id.toLatin1().constData()), "in_hand"));
+            inHand += figure(each.toObject(), "in_hand");
+        }
+        QCOMPARE(inHand, 1);
+        const Outcome told = scratch.run(words("couriers duty off ann bob"));
+        QVERIFY2(told.out.contains("off duty, with 1 order in hand: couriers handover"), told.text().constData());
         QVERIFY(figure(courier(scratch, "bob"), "duty_version") > before);
         const auto stale = QStringLiteral("couriers duty on bob --version %1").arg(before);
         const Outcome late = scratch.run(words(stale.toLatin1().constData()));
@@ -148,6 +161,37 @@ private Q_SLOTS:
         QCOMPARE(scratch.run(words("verify")).code, 0);
     }
 
+    void severalOrdersAreReassigned() {
+        const Scratch scratch;
+        QVERIFY(populate(scratch, 4));
+        const auto anns = figure(courier(scratch, "ann"), "in_hand");
+        QVERIFY(anns > 0 && anns < 4);
+        // Each has its own outcome: those of ann go to bob, his own cannot, and one is unknown.
+        const Outcome given = scratch.json(words("reassign N0 N1 N2 N3 N9 --to bob --reason ill"));
+        QVERIFY2(given.code == 3, given.text().constData());
+        const auto rows = given.json().value(QStringLiteral("orders")).toArray();
+        QCOMPARE(rows.size(), 5);
+        qint64 moved = 0;
+        for (const auto& each : rows) {
+            const auto row = each.toObject();
+            if (!row.contains(QStringLiteral("error"))) {
+                ++moved;
+                QCOMPARE(row.value(QStringLiteral("from")).toString(), QStringLiteral("ann"));
+                QCOMPARE(row.value(QStringLiteral("to")).toString(), QStringLiteral("bob"));
+                QCOMPARE(row.value(QStringLiteral("status")).toString(), QStringLiteral("WAIT_PICK_UP"));
+                QCOMPARE(figure(row, "epoch"), 2);
+            }
+        }
+        QCOMPARE(moved, anns);
+        QCOMPARE(rows.at(4).toObject().value(QStringLiteral("error")).toString(), QStringLiteral("not_found"));
+        QCOMPARE(figure(courier(scratch, "bob"), "in_hand"), 4);
+        const Outcome back = scratch.run(words("reassign N0 N1 --reason fair"));
+        QVERIFY2(back.code == 0 && back.out.contains("Order N0: to ann") && back.out.contains("Order N1: to ann"),
+                 back.text().constData());
+        QCOMPARE(figure(courier(scratch, "ann"), "in_hand"), 2);
+        QCOMPARE(scratch.run(words("verify")).code, 0);
+    }
+
     void dispatchIsPausedAndResumed() {
         const Scratch scratch;
         QVERIFY(populate(scratch, 1));
@@ -182,6 +226,35 @@ private Q_SLOTS:
         const auto log = scratch.run(words("audit list --operation dispatch.set_paused")).out;
         QVERIFY2(log.contains("rain") && log.contains("dry"), log.constData());
         QCOMPARE(scratch.run(words("verify")).code, 0);
+    }
+
+    /// The spread is measured in either mode; soft dispatch of one engine alone is the same as strong, and says so.
+    void howEvenDispatchIs() {
+        const Scratch scratch;
+        QVERIFY(populate(scratch, 3));
+        const auto weight = [&](const char* id) { return figure(courier(scratch, id), "weight"); };
+        const Outcome strong = scratch.json(words("dispatch show north"));
+        QVERIFY2(strong.code == 0, strong.text().constData());
+        QCOMPARE(strong.json().value(QStringLiteral("mode")).toString(), QStringLiteral("strong"));
+        QVERIFY(strong.json().value(QStringLiteral("same_as_strong")).toBool());
+        QCOMPARE(strong.number(QStringLiteral("on_duty")), 2);
+        QCOMPARE(strong.number(QStringLiteral("spread_weight")), std::abs(weight("ann") - weight("bob")));
+        QCOMPARE(strong.number(QStringLiteral("spread_weight")), 10);
+        QVERIFY(strong.number(QStringLiteral("spread_today")) >= 0);
+        QVERIFY(!scratch.run(words("dispatch show north")).out.contains("same as strong"));
+        QVERIFY(!scratch.run(words("policy show north")).out.contains("same as strong"));
+        const Outcome set = scratch.json(words("policy set north mode=soft"));
+        QVERIFY2(set.code == 0, set.text().constData());
+        QVERIFY(policyOf(set, "dispatch").value(QStringLiteral("same_as_strong")).toBool());
+        QVERIFY(buy(scratch, "M1"));
+        const Outcome soft = scratch.json(words("dispatch show north"));
+        QCOMPARE(soft.json().value(QStringLiteral("mode")).toString(), QStringLiteral("soft"));
+        QVERIFY(soft.json().value(QStringLiteral("same_as_strong")).toBool());
+        QCOMPARE(soft.number(QStringLiteral("spread_weight")), 0);
+        const auto shown = scratch.run(words("dispatch show north")).out;
+        QVERIFY2(shown.contains("soft, the same as strong") && shown.contains("spread of weights"), shown.constData());
+        const auto policy = scratch.run(words("policy show north")).out;
+        QVERIFY2(policy.contains("Soft dispatch is the same as strong"), policy.constData());
     }
 
     void policiesAreShownAndSet() {
@@ -278,6 +351,8 @@ private Q_SLOTS:
                                          {"couriers handover nobody --reason x", 1, "not_found"},
                                          {"dispatch", 2, "say what to do"},
                                          {"dispatch stop north --reason x", 2, "say what to do"},
+                                         {"dispatch show", 2, "CAMPUS is missing"},
+                                         {"dispatch show nowhere", 1, "not_found"},
                                          {"dispatch pause --reason x", 2, "CAMPUS is missing"},
                                          {"dispatch pause north", 2, "--reason is missing"},
                                          {"dispatch pause nowhere --reason x", 1, "not_found"},

@@ -112,6 +112,53 @@ private Q_SLOTS:
         QCOMPARE(m_scratch->run(words("verify")).code, 0);
     }
 
+    /// For a courier who calls, until couriers report for themselves.
+    void onesOfACourierAreReported() {
+        const auto first = orderNoOf(place("tea=1 --cash --reason counter"));
+        const auto second = orderNoOf(place("bun=1 --cash --reason counter"));
+        QCOMPARE(ordersIn("WAIT_PICK_UP"), 2);
+        const auto report = [&](const char* kind, const QStringList& orders, const char* more = "") {
+            return m_scratch->json(words("orders report") + QStringList{QLatin1String(kind)} + orders + words(more));
+        };
+        const auto early = report("delivered", {first});
+        QVERIFY2(early.code == 1 && early.err.contains("wrong_status"), early.text().constData());
+        const auto both = report("picked_up", {first, second});
+        QVERIFY2(both.code == 0, both.text().constData());
+        const auto rows = both.json().value(QStringLiteral("orders")).toArray();
+        QCOMPARE(rows.size(), 2);
+        QCOMPARE(rows[1].toObject().value(QStringLiteral("order_no")).toString(), second);
+        QCOMPARE(rows[1].toObject().value(QStringLiteral("courier_id")).toString(), QStringLiteral("ann"));
+        QCOMPARE(ordersIn("DELIVERING"), 2);
+        const auto said = m_scratch->run(words("orders report delivered") << first);
+        QVERIFY2(said.code == 0 && said.out.contains("delivered by ann"), said.text().constData());
+        QCOMPARE(ordersIn("DELIVERED"), 1);
+        const auto nobodys = orderNoOf(place("tea=1"));
+        const auto refused = report("picked_up", {nobodys});
+        QVERIFY2(refused.code == 1 && refused.err.contains("no courier has it"), refused.text().constData());
+        // One of two is not possible any more: the other is done, and both are told.
+        const auto mixed = report("failed", {first, second}, "--reason door");
+        QVERIFY2(mixed.code == 3, mixed.text().constData());
+        QCOMPARE(ordersIn("DELIVERING"), 0);
+        const auto audit = m_scratch->run(words("audit list"));
+        QVERIFY2(audit.out.contains("orders.report") && audit.out.contains("door"), audit.text().constData());
+        QCOMPARE(m_scratch->run(words("verify")).code, 0);
+    }
+
+    void onesThatNobodyWantsAreClosed() {
+        const auto paid = orderNoOf(place("tea=1 --cash --reason counter"));
+        const auto unpaid = orderNoOf(place("tea=2"));
+        QCOMPARE(stockOfTea(), 7);
+        const auto closed = m_scratch->json(words("orders cancel") << paid << unpaid << words("--reason called"));
+        QVERIFY2(closed.code == 0, closed.text().constData());
+        QCOMPARE(closed.json().value(QStringLiteral("orders")).toArray().size(), 2);
+        QCOMPARE(stockOfTea(), 10);
+        QCOMPARE(m_scratch->json(words("refunds list")).json().value(QStringLiteral("refunds")).toArray().size(), 1);
+        const auto again = m_scratch->run(words("orders cancel") << unpaid << words("--reason called"));
+        QVERIFY2(again.code == 1 && again.err.contains("wrong_status"), again.text().constData());
+        QCOMPARE(m_scratch->run(words("orders cancel none --reason called")).code, 1);
+        QCOMPARE(m_scratch->run(words("verify")).code, 0);
+    }
+
     /// By SKU or by the whole name; what is not clear is not guessed.
     void productsByName() {
         QCOMPARE(place("MILKTEA=3").number(QStringLiteral("payable")), 450);
@@ -201,7 +248,7 @@ private Q_SLOTS:
         const auto row = [](const char* line, int code, const char* says) {
             QTest::newRow(*line == 0 ? "nothing" : line) << QString::fromUtf8(line) << code << QByteArray(says);
         };
-        row("", 2, "place, pay or late");
+        row("", 2, "place, pay, late, report or cancel");
         row("place --user u --campus north", 2, "PRODUCT=UNITS is missing");
         row("place tea --user u --campus north", 2, "\"tea\"");
         row("place tea=0 --user u --campus north", 2, "\"tea=0\"");
@@ -215,6 +262,13 @@ private Q_SLOTS:
         row("pay A1 --cash", 2, "--reason is missing");
         row("pay --cash --reason x", 2, "ORDER_NO");
         row("pay A1 --cash --reason x", 1, "not_found");
+        row("report", 2, "picked_up, delivered or failed");
+        row("report lost A1", 2, "picked_up, delivered or failed");
+        row("report delivered", 2, "ORDER_NO is missing");
+        row("report failed A1", 2, "--reason is missing");
+        row("report delivered A1", 1, "not_found");
+        row("cancel --reason x", 2, "ORDER_NO is missing");
+        row("cancel A1", 2, "--reason is missing");
         row("late now", 2, "now");
         row("late --limit 0", 2, "--limit");
     }

@@ -67,6 +67,17 @@ class TestCliReturns : public QObject {
             .value(QLatin1String(what))
             .toArray();
     }
+    /// What the history of a `show` says of everything of one kind, oldest first.
+    [[nodiscard]] static QStringList detailsOf(const Outcome& shown, const char* what) {
+        QStringList details;
+        const auto history = shown.json().value(QStringLiteral("history")).toArray();
+        for (const auto& event : history) {
+            if (event.toObject().value(QStringLiteral("what")).toString() == QLatin1String(what)) {
+                details << event.toObject().value(QStringLiteral("detail")).toString();
+            }
+        }
+        return details;
+    }
     /// The id of the first row that has this value.
     [[nodiscard]] QString idOf(const char* what, const char* field, const char* value) const {
         for (const auto& row : listed(what)) {
@@ -608,6 +619,38 @@ private Q_SLOTS:
         const auto refund = idOf("refunds", "return_no", "C1");
         QCOMPARE(m_scratch->json(words("refunds assign") << refund << QStringLiteral("--to") << me).code, 0);
         QCOMPARE(listed("refunds", {QStringLiteral("--clerk"), me}).size(), 1);
+        QCOMPARE(m_scratch->json(words("refunds note") << refund << QStringLiteral("bank calls back")).code, 0);
+        QVERIFY(m_scratch->run(words("audit list")).out.contains("refunds.note"));
+        // What was noted can be read again.
+        const auto kept = m_scratch->json(words("returns show") << id);
+        QVERIFY2(kept.code == 0, kept.text().constData());
+        QCOMPARE(kept.json().value(QStringLiteral("return_no")).toString(), QStringLiteral("C1"));
+        QCOMPARE(detailsOf(kept, "noted"),  // on the refund of it, too
+                 (QStringList{QStringLiteral("they sent a photo"), QStringLiteral("bank calls back")}));
+        QCOMPARE(detailsOf(kept, "assigned"), (QStringList{me, QString(), me}));
+        const auto paid = m_scratch->run(words("refunds show") << refund);
+        QVERIFY2(paid.out.contains("bank calls back") && paid.out.contains("of order A1"), paid.text().constData());
+        QCOMPARE(detailsOf(m_scratch->json(words("refunds show") << refund), "noted"),
+                 QStringList(QStringLiteral("bank calls back")));
+        for (const auto* nothing : {"returns show 99", "refunds show 99"}) {
+            const auto refused = m_scratch->run(words(nothing));
+            QVERIFY2(refused.code == 1 && refused.err.contains("not_found"), refused.text().constData());
+        }
+        QCOMPARE(m_scratch->run(words("refunds note 99 x")).code, 1);
+        // A refund of an order has a reason from the same list.
+        const auto ask = [&](const QString& code) {
+            return m_scratch->json(words("refunds request A1 --amount 0.01 --key coded --reason r --reason-code")
+                                   << code);
+        };
+        const auto cold = ask(QStringLiteral("cold"));
+        QVERIFY2(cold.code == 1 && cold.err.contains("reason_code"), cold.text().constData());
+        const auto coded = ask(QStringLiteral("wrong"));
+        QVERIFY2(coded.code == 0, coded.text().constData());
+        const auto seen =
+            m_scratch->json(words("refunds show") << QString::number(coded.number(QStringLiteral("id")))).json();
+        QCOMPARE(seen.value(QStringLiteral("reason_code")).toString(), QStringLiteral("wrong"));
+        const auto ofReturn = m_scratch->json(words("refunds show") << refund).json();
+        QCOMPARE(ofReturn.value(QStringLiteral("reason_code")).toString(), QStringLiteral("damaged"));
     }
 
     void rulesDecide() {
@@ -643,6 +686,12 @@ private Q_SLOTS:
         const auto made = m_scratch->json(words("returns request A1 D1 --units tea=1 --reason-code wrong"));
         QCOMPARE(made.json().value(QStringLiteral("status")).toString(), QStringLiteral("APPROVED"));
         QVERIFY(m_scratch->run(words("audit list")).out.contains("auto_approval"));
+        // The history says which rules have decided.
+        const auto id = idOf("returns", "return_no", "D1");
+        const auto rules = detailsOf(m_scratch->json(words("returns show") << id), "by_rule");
+        QVERIFY2(!rules.filter(QStringLiteral("auto_approval; 250; ")).isEmpty(), qPrintable(rules.join(u'|')));
+        const auto told = m_scratch->run(words("returns show") << id);
+        QVERIFY2(told.out.contains("approved by the system: up to 2.50 GBP of an order"), told.text().constData());
         QCOMPARE(m_scratch->run(words("verify")).code, 0);
     }
 
@@ -723,6 +772,12 @@ private Q_SLOTS:
                                  "returns assign --to a",
                                  "returns note 1",
                                  "returns note one x",
+                                 "returns show",
+                                 "returns show one",
+                                 "refunds show",
+                                 "refunds show 1 2",
+                                 "refunds note 1",
+                                 "refunds note one x",
                                  "returns reasons",
                                  "returns reasons set",
                                  "returns reasons show a=b",

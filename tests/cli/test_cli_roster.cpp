@@ -17,9 +17,10 @@ QStringList words(const char* line) { return QString::fromLatin1(line).split(QLa
 QStringList words(const char* line, const char* last) { return words(line) << QString::fromLatin1(last); }
 
 bool populate(const Scratch& scratch) {
-    return scratch.init() && scratch.run(words("import couriers -"),
-                                         "courier_id,campus,name,phone,on_duty\nann,north,Ann,1,1\nbob,south,Bob,2,1\n")
-                                     .code == 0;
+    return scratch.init() &&
+           scratch.run(words("import couriers -"),
+                       "courier_id,campus,name,phone,on_duty\nann,north,Ann,020 7946 0123,1\nbob,south,Bob,2,1\n")
+                   .code == 0;
 }
 
 QJsonObject weekOf(const Outcome& outcome) { return outcome.json().value(QStringLiteral("week")).toObject(); }
@@ -90,6 +91,8 @@ private Q_SLOTS:
         QCOMPARE(couriers.size(), 2);
         const auto ann = couriers.first().toObject();
         QCOMPARE(ann.value(QStringLiteral("courier_id")).toString(), QStringLiteral("ann"));
+        QCOMPARE(ann.value(QStringLiteral("phone")).toString(), QStringLiteral("020 7946 0123"));
+        QVERIFY(scratch.run(words("roster crew")).out.contains("020 7946 0123"));  // who does not come is called
         QCOMPARE(ann.value(QStringLiteral("plan")).toArray().size(), 1);
         QVERIFY(ann.value(QStringLiteral("actual")).toArray().isEmpty());
         const auto bob = couriers.last().toObject();

@@ -6,6 +6,7 @@
 #include <QRegularExpression>
 #include <QTest>
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "tests/cli/cli_faults.h"
@@ -114,6 +115,61 @@ private Q_SLOTS:
                  2);
         QCOMPARE(m_scratch->run(words("tasks release webhook --version 2 --reason moved")).code, 0);
         QCOMPARE(m_scratch->run(words("tasks hold webhook refund --version 3 --reason moves")).code, 2);  // of which?
+    }
+
+    /// How many workers each process has: shown, set, and not set by who has seen another number.
+    void theNumberOfWorkers() {
+        const auto shown = m_scratch->json(words("tasks workers"));
+        QVERIFY2(shown.code == 0, shown.text().constData());
+        QCOMPARE(shown.number(QStringLiteral("workers")), 4);
+        QCOMPARE(shown.number(QStringLiteral("version")), 1);
+        const auto set = m_scratch->json(words("tasks workers 7 --version 1"));
+        QVERIFY2(set.code == 0, set.text().constData());
+        QCOMPARE(set.number(QStringLiteral("workers")), 7);
+        const auto late = m_scratch->json(words("tasks workers 9 --version 1"));
+        QVERIFY(late.code != 0);
+        QVERIFY2(late.text().contains("number of workers was changed meanwhile, by "), late.text().constData());
+        QCOMPARE(m_scratch->json(words("tasks workers 0")).code, 1);
+        QCOMPARE(m_scratch->json(words("tasks workers 101")).code, 1);
+        QCOMPARE(m_scratch->json(words("tasks workers many")).code, 2);
+        QCOMPARE(m_scratch->json(words("tasks workers 1 2")).code, 2);
+        QVERIFY(m_scratch->run(words("tasks workers")).out.contains("has 7 workers"));
+        const auto log = m_scratch->json(words("audit list"));
+        QVERIFY2(log.out.contains("tasks.set_workers"), log.text().constData());
+    }
+
+    /// Nobody works in a command's own process: everything would go to those that are planned.
+    void whatIfThereWereWorkers() {
+        const auto plan = m_scratch->json(words("ring plan --add 3"));
+        QVERIFY2(plan.code == 0, plan.text().constData());
+        QCOMPARE(plan.number(QStringLiteral("added")), 3);
+        QCOMPARE(plan.json().value(QStringLiteral("moved")).toDouble(), 1.0);
+        const auto workers = plan.json().value(QStringLiteral("workers")).toArray();
+        QCOMPARE(workers.size(), 3);
+        double shares = 0;
+        for (const auto& each : workers) {
+            const auto worker = each.toObject();
+            QVERIFY(worker.value(QStringLiteral("name")).isNull());
+            QCOMPARE(worker.value(QStringLiteral("share_before")).toDouble(), 0.0);
+            QVERIFY(worker.value(QStringLiteral("ranges_before")).toArray().isEmpty());
+            QVERIFY(!worker.value(QStringLiteral("ranges_after")).toArray().isEmpty());
+            shares += worker.value(QStringLiteral("share_after")).toDouble();
+        }
+        QVERIFY(std::abs(shares - 1.0) < 1e-9);
+        for (const auto& each : plan.json().value(QStringLiteral("moves")).toArray()) {
+            QVERIFY(each.toObject().value(QStringLiteral("from_worker")).isNull());
+        }
+        QCOMPARE(m_scratch->json(words("tasks workers 6")).code, 0);
+        QCOMPARE(m_scratch->json(words("ring plan --add 2 --services")).number(QStringLiteral("added")), 12);
+        const auto text = m_scratch->run(words("ring plan --add 1"));
+        QVERIFY2(text.out.contains("new 1") && text.out.contains("100.0 %") && text.err.contains("Nobody works"),
+                 text.text().constData());
+        QCOMPARE(m_scratch->json(words("ring plan")).code, 2);
+        QCOMPARE(m_scratch->json(words("ring plan --add 0")).code, 2);
+        QCOMPARE(m_scratch->json(words("ring plan --add 1001")).code, 2);
+        QCOMPARE(m_scratch->json(words("ring plan --add 500 --services")).code, 2);
+        QCOMPARE(m_scratch->json(words("ring turn --add 1")).code, 2);
+        QCOMPARE(m_scratch->json(words("ring")).code, 2);
     }
 
     void allAreTheDeadLetters_data() {

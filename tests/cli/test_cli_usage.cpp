@@ -83,8 +83,9 @@ private Q_SLOTS:
         const Scratch scratch;
         const Outcome all = scratch.run(words("--help"));
         QCOMPARE(all.code, 0);
-        for (const char* command : {"init", "import", "run", "stats", "verify", "export", "orders", "reassign", "note",
-                                    "couriers", "dispatch", "policy", "timers", "alerts", "bench", "keyspace-server"}) {
+        for (const char* command :
+             {"init", "import", "run", "stats", "verify", "export", "orders", "reassign", "note", "couriers",
+              "dispatch", "policy", "timers", "alerts", "bench", "keyspace-server", "ring"}) {
             QVERIFY2(all.out.contains(QByteArray("  ") + command + " "), command);
             const Outcome one = scratch.run({QString::fromLatin1(command), QStringLiteral("--help")});
             QCOMPARE(one.code, 0);
@@ -355,6 +356,34 @@ private Q_SLOTS:
         QCOMPARE(unpaid.json().value(QStringLiteral("error")).toObject().value(QStringLiteral("code")).toString(),
                  QStringLiteral("wrong_status"));
         QCOMPARE(scratch.run(words("verify")).code, 0);
+    }
+
+    /// By such a file no service could be trusted: that is said before any is called.
+    void anAuthorityWithoutACertificateIsTold_data() {
+        QTest::addColumn<QByteArray>("content");
+        QTest::newRow("nothing") << QByteArray();
+        QTest::newRow("text") << QByteArray("the certificate is in the other file\n");
+        QTest::newRow("half of one") << QByteArray("-----BEGIN CERTIFICATE-----\nMIIB\n");
+        QTest::newRow("garbage") << QByteArray("-----BEGIN CERTIFICATE-----\nTUlJQg==\n-----END CERTIFICATE-----\n");
+    }
+    void anAuthorityWithoutACertificateIsTold() {
+        QFETCH(QByteArray, content);
+        const Scratch scratch;
+        const auto file = scratch.write(QStringLiteral("ca.pem"), content);
+        const auto refusal = [&](const QString& authority) {
+            const Outcome outcome = scratch.run(words("campuses list"), {}, [&](QProcess& process) {
+                process.setArguments(words("--json --service https://127.0.0.1:1 --ca") + QStringList{authority} +
+                                     words("campuses list"));
+            });
+            return outcome.code == 1 ? outcome.json().value(QStringLiteral("error")).toObject() : QJsonObject();
+        };
+        const auto told = refusal(file);
+        QCOMPARE(told.value(QStringLiteral("code")).toString(), QStringLiteral("invalid_argument"));
+        QCOMPARE(told.value(QStringLiteral("message")).toString(), QStringLiteral("holds no certificate in PEM"));
+        QCOMPARE(told.value(QStringLiteral("field")).toString(), QStringLiteral("ca"));
+        QCOMPARE(told.value(QStringLiteral("value")).toString(), file);
+        QCOMPARE(refusal(scratch.path(QStringLiteral("nowhere.pem"))).value(QStringLiteral("code")).toString(),
+                 QStringLiteral("not_found"));
     }
 
     void runEndsWhenIdleAndAfterItsTime() {

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "arguments.h"
 #include "engine/base/rng.h"
-#include "redis_link.h"
 
 namespace evenhand::conformance {
 

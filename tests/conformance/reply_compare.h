@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string>
 
+#include "arguments.h"
 #include "engine/keyspace/reply.h"
-#include "redis_link.h"
 #include "scripts/script_generators.h"
 
 namespace evenhand::conformance {

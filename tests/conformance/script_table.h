@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "arguments.h"
 #include "engine/keyspace/reply.h"
-#include "redis_link.h"
 
 namespace evenhand::conformance {
 

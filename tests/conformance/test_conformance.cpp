@@ -4,10 +4,11 @@
 #include <QtTest>
 #include <cstdio>
 
+#include "arguments.h"
 #include "command_generator.h"
 #include "engine/base/rng.h"
-#include "redis_link.h"
-#include "redis_process.h"
+#include "tests/support/expect.h"
+#include "tests/support/servers/redis_process.h"
 #include "twin.h"
 
 namespace test_conformance {
@@ -46,12 +47,12 @@ private Q_SLOTS:
 private:
     bool episode(Twin& twin, CommandGenerator& generator);
 
-    RedisProcess m_process;
+    evenhand::testing::RedisProcess m_process;
     RedisLink m_redis;
 };
 
 void TestConformance::initTestCase() {
-    QVERIFY2(m_process.start(), qPrintable(m_process.error()));
+    DONE(m_process.start());
     QVERIFY(m_redis.open(m_process.socketPath().toStdString()));
 }
 

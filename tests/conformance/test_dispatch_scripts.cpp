@@ -4,13 +4,14 @@
 #include <QtTest>
 #include <algorithm>
 
+#include "arguments.h"
 #include "engine/base/rng.h"
 #include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/script/script_host.h"
 #include "engine/script/script_library.h"
-#include "redis_link.h"
-#include "redis_process.h"
 #include "reply_compare.h"
+#include "tests/support/expect.h"
+#include "tests/support/servers/redis_process.h"
 
 namespace test_dispatch_scripts {
 
@@ -120,12 +121,12 @@ private Q_SLOTS:
     void randomSequences();
 
 private:
-    RedisProcess m_process;
+    evenhand::testing::RedisProcess m_process;
     RedisLink m_redis;
 };
 
 void TestDispatchScripts::initTestCase() {
-    QVERIFY2(m_process.start(), qPrintable(m_process.error()));
+    DONE(m_process.start());
     QVERIFY(m_redis.open(m_process.socketPath().toStdString()));
 }
 

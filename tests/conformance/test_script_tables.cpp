@@ -10,9 +10,10 @@
 #include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/script/script_host.h"
 #include "engine/script/script_library.h"
-#include "redis_process.h"
 #include "script_mutants.h"
 #include "script_table.h"
+#include "tests/support/expect.h"
+#include "tests/support/servers/redis_process.h"
 
 namespace test_script_tables {
 
@@ -80,7 +81,7 @@ class TestScriptTables : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() {
-        QVERIFY2(m_server.start(), qPrintable(m_server.error()));
+        DONE(m_server.start());
         QVERIFY(m_redis.open(m_server.socketPath().toStdString()));
         const QDir folder(QStringLiteral(EVENHAND_SOURCE_DIR "/tests/conformance/expectations"));
         for (const auto& name : folder.entryList({QStringLiteral("*.txt")}, QDir::Files, QDir::Name)) {
@@ -206,7 +207,7 @@ private Q_SLOTS:
     }
 
 private:
-    RedisProcess m_server;
+    evenhand::testing::RedisProcess m_server;
     RedisLink m_redis;
     std::vector<TableCase> m_cases;
     std::vector<Harmless> m_harmless;

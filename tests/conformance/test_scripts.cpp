@@ -6,10 +6,11 @@
 #include <cstdio>
 #include <map>
 
+#include "arguments.h"
 #include "engine/script/script_library.h"
-#include "redis_link.h"
-#include "redis_process.h"
 #include "scripts/script_generators.h"
+#include "tests/support/expect.h"
+#include "tests/support/servers/redis_process.h"
 #include "twin.h"
 
 namespace test_scripts {
@@ -33,12 +34,12 @@ private Q_SLOTS:
 private:
     bool episode(Twin& twin, Draw& draw);
 
-    RedisProcess m_process;
+    evenhand::testing::RedisProcess m_process;
     RedisLink m_redis;
 };
 
 void TestScripts::initTestCase() {
-    QVERIFY2(m_process.start(), qPrintable(m_process.error()));
+    DONE(m_process.start());
     QVERIFY(m_redis.open(m_process.socketPath().toStdString()));
 }
 

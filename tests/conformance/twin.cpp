@@ -29,7 +29,7 @@ std::int64_t instantOfId(const Arguments& command, const Reply& reply, std::int6
 
 }  // namespace
 
-Twin::Twin(RedisLink& redis, std::uint64_t seed)
+Twin::Twin(CommandLink& redis, std::uint64_t seed)
     : m_redis(redis), m_scripts(m_keyspace), m_rng(seed ^ 0x7477696eULL), m_seed(seed) {}
 
 void Twin::reset() {

@@ -10,18 +10,18 @@
 #include <string>
 #include <vector>
 
+#include "arguments.h"
 #include "engine/base/clock.h"
 #include "engine/base/rng.h"
 #include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/script/script_host.h"
-#include "redis_link.h"
 #include "scripts/script_generators.h"
 
 namespace evenhand::conformance {
 
 class Twin {
 public:
-    Twin(RedisLink& redis, std::uint64_t seed);
+    Twin(CommandLink& redis, std::uint64_t seed);
 
     /// Both sides empty, no scripts loaded but the relay script.
     void reset();
@@ -62,7 +62,7 @@ private:
     void difference(const Step& step, const std::string& what);
     void remember(Step step);
 
-    RedisLink& m_redis;
+    CommandLink& m_redis;
     base::SystemClock m_clock;
     keyspace::EmbeddedKeyspace m_keyspace;
     script::ScriptHost m_scripts;

@@ -777,6 +777,37 @@ private Q_SLOTS:
         CHECK_REFUSED(ofStock(api::kMaxStock + 1), 422, "invalid_argument");
     }
 
+    /// In either mode; soft dispatch of one engine alone is the same as strong, and says so.
+    void howEvenDispatchIs() {
+        auto& desk = m_world->workspace->dispatch();
+        const auto campuses = m_world->wait(desk.campuses(m_world->call));
+        QVERIFY(campuses);
+        const auto north = std::find_if(campuses->begin(), campuses->end(),
+                                        [](const api::CampusRow& row) { return row.id == CampusId("north"); });
+        QVERIFY(north != campuses->end());
+        for (const auto mode : {api::DispatchMode::Soft, api::DispatchMode::Strong}) {
+            auto row = *north;
+            row.policy.mode = mode;
+            row.version = 0;
+            QVERIFY(m_world->wait(desk.upsertCampus(m_world->call, row)));
+            const auto board = m_world->wait(desk.board(m_world->call, north->id));
+            QVERIFY(board);
+            const auto answer = m_world->get("/v1/campuses/north/dispatch");
+            QCOMPARE(answer.status, 200);
+            const auto figures = answer.json();
+            QCOMPARE(figures[QStringLiteral("mode")].toString().toStdString(), std::string(api::toText(mode)));
+            QVERIFY(figures[QStringLiteral("same_as_strong")].toBool());
+            QCOMPARE(number(answer, "spread_weight"), board->spreadWeight);
+            QCOMPARE(number(answer, "waiting"), board->waiting);
+            QCOMPARE(number(answer, "on_duty"),
+                     std::count_if(board->couriers.begin(), board->couriers.end(),
+                                   [](const api::CourierRow& courier) { return courier.onDuty; }));
+            QCOMPARE(figures[QStringLiteral("mean_weight")].toDouble(), board->meanWeight);
+            QVERIFY(number(answer, "spread_today") >= 0 && number(answer, "assigned_today") >= 0);
+        }
+        CHECK_REFUSED(m_world->get("/v1/campuses/none/dispatch"), 404, "not_found");
+    }
+
     void theShopIsListed() {
         QCOMPARE(m_world->post("/v1/campuses", R"({"campus_id":"list","name":"List"})").status, 201);
         CHECK_REFUSED(m_world->post("/v1/campuses", R"({"campus_id":"list","name":"Again"})"), 409, "already_exists");
@@ -853,6 +884,99 @@ private Q_SLOTS:
                       "invalid_argument");
         CHECK_REFUSED(m_world->post("/v1/products/flour/receipts", R"({"units":0})"), 422, "invalid_argument");
         CHECK_REFUSED(m_world->post("/v1/products/nothing/receipts", R"({"units":1})"), 404, "not_found");
+    }
+
+    void theHistoryOfAStockIsRead() {
+        QCOMPARE(
+            m_world
+                ->post("/v1/products", R"({"products":[{"sku":"hist","name":"H","unit_price_minor":100,"stock":9}]})")
+                .status,
+            200);
+        QCOMPARE(m_world->post("/v1/products/hist/receipts", R"({"units":5,"note":"van 3"})").status, 200);
+        QCOMPARE(m_world->post("/v1/products/hist/corrections", R"({"units":-2,"reason":"broken"})").status, 200);
+        const char* order = R"({"order_no":"HIST-1","user_id":"u","campus_id":"north","lines":[%1]})";
+        const char* line = R"({"sku":"hist","quantity":3,"unit_price_minor":100})";
+        QCOMPARE(m_world->post("/v1/orders", filled(order, line)).status, 201);
+        const auto read = [&](const std::string& query) {
+            return m_world->get("/v1/products/hist/history" + query, {m_world->token("shop.read"), {}});
+        };
+        const auto all = read("").json().value(QStringLiteral("changes")).toArray();
+        QStringList seen;
+        for (const auto& each : all) {
+            const auto row = each.toObject();
+            seen << QStringLiteral("%1 %2 %3%4")
+                        .arg(row.value(QStringLiteral("change")).toString(),
+                             QString::number(row.value(QStringLiteral("units")).toInteger()),
+                             row.value(QStringLiteral("about")).toString(),
+                             row.value(QStringLiteral("reason")).toString());
+            QVERIFY(row.value(QStringLiteral("at")).toInteger() > 0);
+        }
+        QCOMPARE(seen, (QStringList{QStringLiteral("ordered -3 HIST-1"), QStringLiteral("corrected -2 broken"),
+                                    QStringLiteral("received 5 van 3"), QStringLiteral("imported 9 ")}));
+        QVERIFY(!all.first().toObject().contains(QStringLiteral("came_back")));
+        QCOMPARE(all[1].toObject().value(QStringLiteral("actor")).toString(), QStringLiteral("token:all"));
+        // A page of it.
+        const auto page = read("?limit=1&offset=1").json().value(QStringLiteral("changes")).toArray();
+        QCOMPARE(page.size(), 1);
+        QCOMPARE(page.first().toObject(), all[1].toObject());
+        // What came back stands with its order.
+        QCOMPARE(m_world->post("/v1/orders/HIST-1/cancel", R"({"reason":"a"})").status, 200);
+        QCOMPARE(read("?limit=1")
+                     .json()
+                     .value(QStringLiteral("changes"))
+                     .toArray()
+                     .first()
+                     .toObject()
+                     .value(QStringLiteral("came_back"))
+                     .toInteger(),
+                 3);
+        CHECK_REFUSED(read("?limit=0"), 422, "invalid_argument");
+        CHECK_REFUSED(read("?limit=501"), 422, "invalid_argument");
+        CHECK_REFUSED(read("?offset=-1"), 422, "invalid_argument");
+        CHECK_REFUSED(m_world->get("/v1/products/none/history"), 404, "not_found");
+        CHECK_REFUSED(m_world->get("/v1/products/hist/history", {m_world->token("orders.read"), {}}), 403,
+                      "scope_missing");
+    }
+
+    void limitsOfAlertsAreSet() {
+        const std::string path = "/v1/alert_limits";
+        const auto read = [&] { return m_world->get(path, {m_world->token("alerts.read"), {}}).json(); };
+        const auto version = read().value(QStringLiteral("version")).toInteger();
+        QVERIFY(version > 0);
+        QCOMPARE(read().value(QStringLiteral("budget_percent")).toArray(), (QJsonArray{50, 80, 95}));
+        const char* limitsOf =
+            R"({"repeat_ms":60000,"spread":400,"budget_percent":%1,"pace_percent":30,"backup_age_ms":7200000%2})";
+        const auto body = [limitsOf](const char* percents, const std::string& more = {}) {
+            return filled(limitsOf, percents, more);
+        };
+        const auto seen = ",\"version\":" + std::to_string(version);
+        CHECK_REFUSED(m_world->post(path, body("[60,90]", seen), {m_world->token("alerts.write"), "limits"}), 403,
+                      "scope_missing");
+        const auto done = m_world->post(path, body("[60,90]", seen), {m_world->token("rules.write"), "limits"});
+        QVERIFY2(done.status == 200, done.body);
+        const auto limits = m_world->wait(m_world->workspace->alerts().limits(m_world->call));
+        QVERIFY(limits.has_value());
+        QCOMPARE(limits->repeatMs, std::int64_t{60'000});
+        QCOMPARE(limits->spread, std::int64_t{400});
+        QVERIFY((limits->budgetPercent == std::array<std::int64_t, 3>{0, 60, 90}));
+        QCOMPARE(limits->pacePercent, std::int64_t{30});
+        QCOMPARE(limits->backupAgeMs, std::int64_t{7'200'000});
+        QCOMPARE(read().value(QStringLiteral("version")).toInteger(), version + 1);
+        QCOMPARE(read().value(QStringLiteral("budget_percent")).toArray(), (QJsonArray{60, 90}));
+        const auto refusal = [&](const std::string& sent) {
+            const auto answer = m_world->post(path, sent);
+            const auto field = answer.json().value(QStringLiteral("field")).toString().toStdString();
+            return std::to_string(answer.status) + " " + test::reasonOf(answer) + " " + field;
+        };
+        QCOMPARE(refusal(body("[60,90]", seen)), std::string("409 conflict version"));
+        QCOMPARE(refusal(body("[90,60]")), std::string("422 invalid_argument budget_percent"));
+        QCOMPARE(refusal(body("[1,2,3,4]")), std::string("422 invalid_argument budget_percent"));
+        QCOMPARE(refusal(body("[101]")), std::string("422 invalid_argument budget_percent[0]"));
+        QCOMPARE(refusal("{}"), std::string("422 invalid_argument repeat_ms"));
+        QVERIFY(*m_world->wait(m_world->workspace->alerts().limits(m_world->call)) == *limits);
+        QCOMPARE(m_world->post(path, body("[]")).status, 200);
+        QVERIFY(read().value(QStringLiteral("budget_percent")).toArray().isEmpty());
+        QVERIFY(m_world->wait(m_world->workspace->alerts().setLimits(m_world->call, {})).has_value());
     }
 
     void whatIsDisabledTakesNoPart() {

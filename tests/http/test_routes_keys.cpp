@@ -82,7 +82,7 @@ private Q_SLOTS:
             const std::string_view pattern(route.pattern);
             return pattern.find('{') != std::string_view::npos && !pattern.starts_with("/v1/seckill");
         });
-        QCOMPARE(rows, 28);
+        QCOMPARE(rows, 30);
     }
     /// The same body to another order, courier or campaign is another request.
     void theSameElsewhereIsAnother() {
@@ -269,6 +269,12 @@ private:
         QCOMPARE(m_world->notify(R"({"payment_no":"OWED","order_no":"a mistype","amount_minor":500})").status, 200);
         QCOMPARE(m_world->notify(R"({"payment_no":"BACK","order_no":"a mistype","amount_minor":500})").status, 200);
         QCOMPARE(m_world->notify(R"({"payment_no":"BACK2","order_no":"a mistype","amount_minor":500})").status, 200);
+        const auto refundOf = [&](const char* payment) {
+            api::RefundQuery query;
+            query.filter.paymentNo = PaymentNo(payment);
+            const auto rows = m_world->wait(m_world->workspace->refunds().page(m_world->call, query));
+            return "/v1/refunds/" + (rows && !rows->empty() ? std::to_string(rows->front().id.value) : std::string());
+        };
         const auto returned = m_world->place("ann", 2);
         QVERIFY(m_world->pay(returned, 1'000));
         for (const char* number : {"C1", "C2"}) {
@@ -328,6 +334,11 @@ private:
              "/v1/payments/BACK2/refund"},
             {"assignPayment", "/v1/payments/BACK/assign", R"({"clerk":"token:all"})", R"({"clerk":null})",
              "/v1/payments/BACK2/assign"},
+            {"assignRefund", refundOf("BACK") + "/assign", R"({"clerk":"token:all"})", R"({"clerk":null})"},
+            {"noteRefund", refundOf("BACK") + "/note", R"({"note":"a"})", R"({"note":"b"})"},
+            {"setAlertLimits", "/v1/alert_limits",
+             R"({"repeat_ms":60000,"spread":0,"budget_percent":[50],"pace_percent":0,"backup_age_ms":0})",
+             R"({"repeat_ms":60000,"spread":9,"budget_percent":[50],"pace_percent":0,"backup_age_ms":0})"},
             {"notePayment", "/v1/payments/BACK/note", R"({"note":"a"})", R"({"note":"b"})", "/v1/payments/BACK2/note"},
             {"reportDelivery", "/v1/orders/" + paid + "/reports", R"({"kind":"picked_up","courier_id":"c1","epoch":1})",
              R"({"kind":"delivered","courier_id":"c1","epoch":1})"},

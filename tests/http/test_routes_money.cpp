@@ -563,6 +563,62 @@ private Q_SLOTS:
         QVERIFY(!listed().contains(QStringLiteral("clerk")));
     }
 
+    void aRefundIsSomebodysWork() {
+        const auto no = m_world->place();
+        QVERIFY(m_world->pay(no));
+        QCOMPARE(m_world->post("/v1/orders/" + no + "/cancel", R"({"reason":"sold out"})").status, 200);
+        const auto listed = [&](const std::string& more) {
+            return m_world->get("/v1/refunds?text=" + no + more, {m_world->token("returns.read"), {}})
+                .json()
+                .value(QStringLiteral("refunds"))
+                .toArray();
+        };
+        QCOMPARE(listed("").size(), 1);
+        const auto refund = listed("").first().toObject();
+        QCOMPARE(refund.value(QStringLiteral("order_no")).toString().toStdString(), no);
+        QCOMPARE(refund.value(QStringLiteral("cause")).toString(), QStringLiteral("closed_order"));
+        QCOMPARE(refund.value(QStringLiteral("amount_minor")).toInteger(), 500);
+        QCOMPARE(refund.value(QStringLiteral("campus_id")).toString(), QStringLiteral("north"));
+        QVERIFY(!refund.value(QStringLiteral("given_up")).toBool(true));
+        QVERIFY(!refund.contains(QStringLiteral("clerk")));
+        QCOMPARE(listed("&status=" + refund.value(QStringLiteral("status")).toString().toStdString()).size(), 1);
+        QCOMPARE(listed("&status=CANCELLED").size(), 0);
+        QCOMPARE(listed("&campus_id=aside").size(), 0);
+        const auto version = refund.value(QStringLiteral("version")).toInteger();
+        const auto id = refund.value(QStringLiteral("refund_id")).toInteger();
+        const auto path = "/v1/refunds/" + std::to_string(id);
+        const auto to = [](const char* clerk, std::int64_t seen) {
+            return std::string("{\"clerk\":") + clerk + ",\"version\":" + std::to_string(seen) + "}";
+        };
+        const auto done = m_world->post(path + "/assign", to("\"token:cases.write\"", version),
+                                        {m_world->token("cases.write"), "mine"});
+        QVERIFY2(done.status == 200, done.body);
+        QCOMPARE(number(done, "refund_id"), id);
+        QCOMPARE(number(done, "version"), version + 1);
+        QCOMPARE(listed("&clerk=token:cases.write").size(), 1);
+        QCOMPARE(listed("&clerk=nobody").size(), 0);
+        const auto refusal = [&](const std::string& of, const std::string& sent) {
+            const auto answer = m_world->post(of, sent);
+            return std::to_string(answer.status) + " " + test::reasonOf(answer);
+        };
+        QCOMPARE(refusal(path + "/assign", to("null", version)), std::string("409 conflict"));
+        QCOMPARE(refusal("/v1/refunds/999999/assign", R"({"clerk":null})"), std::string("404 not_found"));
+        QCOMPARE(refusal("/v1/refunds/one/note", R"({"note":"x"})"), std::string("404 not_found"));
+        QCOMPARE(refusal(path + "/note", R"({"note":""})"), std::string("422 invalid_argument"));
+        CHECK_REFUSED(m_world->get("/v1/refunds?status=LOST"), 422, "invalid_argument");
+        CHECK_REFUSED(m_world->get("/v1/refunds?limit=0"), 422, "invalid_argument");
+        const auto noted =
+            m_world->post(path + "/note", R"({"note":"asked the bank"})", {m_world->token("cases.write"), "bank2"});
+        QVERIFY2(noted.status == 200, noted.body);
+        const auto history = m_world->wait(m_world->workspace->refunds().history(m_world->call, RefundId{id}));
+        QVERIFY(history.has_value());
+        QVERIFY(std::any_of(history->begin(), history->end(), [](const api::MoneyEvent& event) {
+            return event.kind == api::MoneyEventKind::Noted && event.detail == "asked the bank";
+        }));
+        QCOMPARE(m_world->post(path + "/assign", R"({"clerk":null})").status, 200);
+        QVERIFY(!listed("").first().toObject().contains(QStringLiteral("clerk")));
+    }
+
     void anOwedPaymentGoesBack() {
         auto& refunds = m_world->workspace->refunds();
         const auto hold = [&](bool held) {

@@ -42,7 +42,7 @@ public:
         error_code ignored;
         m_client.close(ignored);
         m_service.close(ignored);
-        m_held.clear();  // which hold this
+        m_held.clear();  // held connections refer to this object
         m_there.due.cancel();
         m_back.due.cancel();
     }
@@ -58,7 +58,7 @@ private:
         std::string bytes;
         Clock::time_point due;
     };
-    /// One direction. What was read waits for its time; nothing more is read while much waits.
+    /// One direction of a connection. What was read waits until it is due; while too much waits, nothing more is read.
     struct Way {
         Way(tcp::socket& source, tcp::socket& target, bool isCounted)
             : from(source), to(target), counts(isCounted), due(from.get_executor()) {}
@@ -67,10 +67,10 @@ private:
         bool counts;
         std::array<char, 4096> buffer{};
         std::deque<Piece> pieces{};
-        bool reads = false;  ///< or is about to, once the line is no longer stalled
+        bool reads = false;  ///< reading, or will read once the line is no longer stalled
         asio::steady_timer due;
     };
-    static constexpr std::size_t kMostPieces = 256;
+    static constexpr std::size_t kMaxPieces = 256;
 
     void read(Way& way) {
         if (!std::exchange(way.reads, true)) {
@@ -93,12 +93,12 @@ private:
             way.pieces.push_back({std::string(way.buffer.data(), bytes), Clock::now() + self->m_proxy.m_delay.load()});
             if (way.pieces.size() == 1) {
                 self->pass(way);
-            } else if (way.pieces.size() < kMostPieces) {
+            } else if (way.pieces.size() < kMaxPieces) {
                 self->read(way);
             }
         });
     }
-    /// The first one, once it is due.
+    /// Passes on the first piece once it is due.
     void pass(Way& way) {
         if (way.pieces.front().due <= Clock::now()) {
             write(way);

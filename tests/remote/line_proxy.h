@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A line between consoles and a service that can be cut, stalled and slowed down.
-// Thread: made and destroyed on one; its own runs it; the rest from any.
+// A TCP proxy between consoles and a service, whose connections can be cut, stalled and slowed down.
+// Thread: constructed and destroyed on one thread; runs on its own; all other functions from any.
 #pragma once
 
 #include <atomic>
@@ -16,24 +16,24 @@ namespace evenhand::test {
 
 class LineProxy {
 public:
-    /// Listens at a free port of this machine and goes on to the other.
+    /// Listens at a free port of this machine and connects to port `to`.
     explicit LineProxy(std::uint16_t to);
     ~LineProxy();
     LineProxy(const LineProxy&) = delete;
     LineProxy& operator=(const LineProxy&) = delete;
 
     [[nodiscard]] std::uint16_t port() const noexcept { return m_port; }
-    /// Ends every connection, in the middle of whatever is on its way.
+    /// Cuts every connection, even in the middle of a message.
     void cut();
-    /// The next connection is cut once so many bytes came back through it.
+    /// Cuts the next connection after this many bytes from the service.
     void cutAfter(std::size_t bytes) { m_cutAfter = bytes; }
-    /// Nothing passes until it is false again; connections are taken.
+    /// While true nothing passes, but connections are accepted.
     void stall(bool on);
-    /// What comes from now on takes so long on its way, in each direction; what follows is read meanwhile.
+    /// Delays all later data by this time, in each direction.
     void delay(std::chrono::milliseconds each) { m_delay = each; }
-    /// It is stalled, and of one connection at least nothing comes back any more.
+    /// True if the proxy is stalled and holds data of the service back.
     [[nodiscard]] bool isSilent() const noexcept { return m_silent; }
-    /// Goes on to another port from now on.
+    /// Connects to another port from now on.
     void goTo(std::uint16_t port) { m_to = port; }
     [[nodiscard]] std::size_t connections() const noexcept { return m_taken; }
 

@@ -43,7 +43,7 @@ TeamWorld::TeamWorld(ingest::ServerOptions served) : server(std::move(served)) {
 
 TeamWorld::~TeamWorld() {
     stopService();
-    workspace.reset();  // before its folder goes
+    workspace.reset();  // before its folder is deleted
 }
 
 void TeamWorld::serve(std::uint16_t port) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A workspace with threads, its service at a port of its own, and consoles on lines to it.
+// A workspace with threads, served at a free port, and consoles that connect to it.
 // Thread: confined to its owner.
 #pragma once
 
@@ -17,18 +17,18 @@ namespace evenhand::test {
 
 class TeamWorld {
 public:
-    /// One campus "north" with the couriers "ann" and "bob" on duty, a product "tea" at 250.
-    /// `server`: its limits, its certificate; the port is any free one.
+    /// One campus "north" with the couriers "ann" and "bob" on duty, a product "tea" at 250. `server`: limits and
+    /// certificate; the port is chosen.
     explicit TeamWorld(ingest::ServerOptions server = {});
     ~TeamWorld();
 
-    /// Over a line to `port`; 0: the service's own.
+    /// Connects to `port`; 0: the service's own.
     [[nodiscard]] Result<std::unique_ptr<remote::RemoteEngine>> connect(std::uint16_t port = 0);
-    /// Of a console of this machine, to be changed.
+    /// Options of a console on this machine, which a test may change.
     [[nodiscard]] remote::LineOptions lineOptions(std::uint16_t port = 0) const;
-    /// The same; a test ends where it cannot.
+    /// connect() that ends the test if it fails.
     [[nodiscard]] std::unique_ptr<remote::RemoteEngine> console(std::uint16_t port = 0);
-    /// A person of the workspace, who need not change the password.
+    /// Adds a person who need not change the password.
     [[nodiscard]] bool addPerson(const std::string& login, std::vector<api::Role> roles);
     [[nodiscard]] Result<api::SignedIn> signIn(api::EngineApi& engine, const std::string& login);
     template <typename T>
@@ -36,13 +36,13 @@ public:
         answer.waitForFinished();
         return answer.resultCount() > 0 ? answer.result() : Result<T>(fail(ErrorCode::Cancelled, "no answer"));
     }
-    /// Ends the service and serves again at the same port.
+    /// Restarts the service at the same port.
     void restart();
     void stopService();
-    /// Where exports wait until they are sent.
+    /// The folder where exports wait until they are sent.
     [[nodiscard]] QString exportsFolder() const { return m_folder.filePath(QStringLiteral("exports")); }
 
-    ingest::ServerOptions server;  ///< of the next start
+    ingest::ServerOptions server;  ///< options of the next start
 
     static constexpr const char* kPassword = "correct-horse-battery";
     api::Call call{api::Actor::administrator("local:tester"), "because", {}};
@@ -57,7 +57,7 @@ private:
     std::shared_ptr<MemorySecrets> m_secrets = std::make_shared<MemorySecrets>();
 };
 
-/// "T00001" …, one unit of tea.
+/// An order for one unit of tea, numbered "T00001" and so on.
 [[nodiscard]] api::PlaceOrder oneTea(const std::string& key);
 
 }  // namespace evenhand::test

@@ -35,7 +35,7 @@ private Q_SLOTS:
         QTRY_COMPARE(console->status().state, api::EngineState::Live);
         QTRY_VERIFY(TeamWorld::wait(console->accounts().people({boss->actor, {}, {}})).has_value());
         QVERIFY(!boss->actor.ended());
-        // Not after the session has ended meanwhile.
+        // But not if the session has ended in the meantime.
         proxy.stall(true);
         proxy.cut();
         const auto people = TeamWorld::wait(world.workspace->accounts().people(world.call));
@@ -59,7 +59,8 @@ private Q_SLOTS:
         QCOMPARE(*TeamWorld::wait(world.workspace->orders().count(world.call, {})), std::int64_t{0});
     }
 
-    /// The service has done it, and its word is lost on the way: asked again it says the same, and does nothing.
+    /// The service has run the command and the answer is lost on the way. The console sends the command again under the
+    /// same key: the service repeats its answer and does not run it twice.
     void aCommandWhoseAnswerIsLostIsDoneOnce() {
         TeamWorld world;
         LineProxy proxy(world.host->port());
@@ -78,7 +79,7 @@ private Q_SLOTS:
                  1);
     }
 
-    /// Over a line that is cut again and again, in the middle of what comes back.
+    /// The line is cut again and again, also in the middle of an answer.
     void manyCommandsOverABadLine() {
         TeamWorld world;
         LineProxy proxy(world.host->port());
@@ -122,7 +123,7 @@ private Q_SLOTS:
         QVERIFY2(proxy.connections() > 5, qPrintable(QString::number(proxy.connections())));
     }
 
-    /// The service is started anew: consoles come back, and what they ask again was kept in the workspace.
+    /// The service is restarted: consoles reconnect by themselves and go on working.
     void aServiceThatWasStartedAnew() {
         TeamWorld world;
         const auto console = world.console();
@@ -133,7 +134,7 @@ private Q_SLOTS:
         QCOMPARE(*TeamWorld::wait(world.workspace->orders().count(world.call, {})), std::int64_t{2});
     }
 
-    /// And stay signed in: their sessions are in the workspace.
+    /// People stay signed in over a restart, because sessions are stored in the workspace.
     void whoIsSignedInStaysSoAtAServiceStartedAnew() {
         TeamWorld world;
         QVERIFY(world.addPerson("boss", {api::Role::Administrator}));
@@ -147,7 +148,7 @@ private Q_SLOTS:
         world.restart();
         QTRY_VERIFY(TeamWorld::wait(console->accounts().people({boss->actor, {}, {}})).has_value());
         QVERIFY(!boss->actor.ended());
-        // A session that was taken up is one like any other: what is decided about its person holds for it.
+        // A resumed session obeys later decisions about its person like any other: here she is disabled.
         QTRY_VERIFY(TeamWorld::wait(another->orders().page({ann->actor, {}, {}}, {})).has_value());
         const auto people = TeamWorld::wait(world.workspace->accounts().people(world.call));
         DONE(people);
@@ -164,7 +165,7 @@ private Q_SLOTS:
         QTRY_COMPARE(refusal(), ErrorCode::SessionEnded);
     }
 
-    /// The line goes on to the next address, and comes back to one that has begun to serve.
+    /// A standby refuses consoles with its reason. A console that has several addresses tries the next one.
     void aServiceThatStandsByIsNoAnswer() {
         TeamWorld world;
         ingest::ServerOptions options;

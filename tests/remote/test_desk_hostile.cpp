@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a client can do to the service over its line: it is refused with a reason, and others notice nothing.
+// A hostile or broken client on the service's line: it is refused with a reason, and other consoles are not disturbed.
 #include <QHostAddress>
 #include <QTcpSocket>
 #include <QtTest>
 #include <boost/json/serialize.hpp>
 
 #include "engine/ingest/desks/served_call.h"
+#include "engine/wire/protocol.h"
 #include "raw_console.h"
 #include "team_world.h"
 #include "tests/support/expect.h"
@@ -94,7 +95,7 @@ private Q_SLOTS:
         QCOMPARE(*TeamWorld::wait(world.workspace->orders().count(world.call, {})), std::int64_t{0});
     }
 
-    /// Whatever is for workers stays inside, and nothing can be asked before somebody has signed in.
+    /// Calls that are meant for workers are refused to every client, and all others until somebody has signed in.
     void whatStaysInsideAndWhatNeedsAPerson() {
         TeamWorld world;
         RawConsole owner(world.host->port());
@@ -142,7 +143,8 @@ private Q_SLOTS:
         QCOMPARE(problemOf(third.ask({{"id", 1}, {"resume", token}})), std::string("SessionEnded"));
     }
 
-    /// The same key again, over another line: the answer that was kept; for something else it is refused.
+    /// The same key with the same command, over another line, gets the stored answer; with another command it is
+    /// refused.
     void aKeyIsGoodForOneCommand() {
         TeamWorld world;
         const json::object units{{"sku", "tea"}, {"units", 3}, {"note", "n"}};
@@ -167,8 +169,12 @@ private Q_SLOTS:
         const auto other = world.console();
         RawConsole raw(world.host->port());
         QVERIFY(raw.greet());
-        QVERIFY(raw.send(std::string(2'000'000, ' ')) || true);  // may be cut while it is sent
-        (void)raw.end();
+        const auto ofSize = [](std::size_t bytes) {
+            return call("orders.nothing", {{"text", std::string(bytes, 'x')}});
+        };
+        QCOMPARE(problemOf(raw.ask(ofSize(wire::kMaxRequest - 1'000))), std::string("Unsupported"));
+        (void)raw.send(ofSize(wire::kMaxRequest));  // it may be cut while it is sent
+        QVERIFY2(!raw.next("id"), "a message of more than a mebibyte was answered");
         RawConsole busy(world.host->port());
         QVERIFY(busy.greet());
         constexpr int kCalls = 2'000;
@@ -179,6 +185,25 @@ private Q_SLOTS:
             QVERIFY(busy.next("id"));
         }
         DONE(TeamWorld::wait(other->dispatch().campuses({*other->owner(), {}, {}})));
+    }
+
+    /// Who has not signed in has nothing to say that would be long.
+    void whoIsNobodySaysLittle() {
+        TeamWorld world;
+        QVERIFY(world.addPerson("boss", {api::Role::Administrator}));
+        RawConsole nobody(world.host->port());
+        QVERIFY(nobody.greet());
+        QCOMPARE(problemOf(nobody.ask(call("orders.nothing", {{"text", std::string(1'000, 'x')}}))),
+                 std::string("Unsupported"));
+        RawConsole boss(world.host->port());
+        QVERIFY(boss.greet());
+        const json::object signIn{
+            {"id", 1'000'000}, {"signIn", {{"login", "boss"}, {"password", TeamWorld::kPassword}, {"via", "Console"}}}};
+        QVERIFY(boss.ask(signIn).contains("value"));
+        QCOMPARE(problemOf(boss.ask(call("orders.nothing", {{"text", std::string(100'000, 'x')}}))),
+                 std::string("Unsupported"));
+        (void)nobody.send(call("orders.nothing", {{"text", std::string(10'000, 'x')}}));
+        QVERIFY2(!nobody.next("id"), "a long message of somebody unknown was answered");
     }
 
     void pagesOfTheWebStayOutside() {

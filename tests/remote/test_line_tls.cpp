@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lines that are encrypted: who vouches for the service, what is remembered of it, and what ends a line before anything
-// is said over it.
+// Encrypted lines: how a certificate is trusted, which fingerprints are remembered, and what ends a line before any
+// message is sent.
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -31,19 +31,19 @@ private Q_SLOTS:
         DONE(console);
         QVERIFY((*console)->owner());
         DONE(TeamWorld::wait((*console)->dispatch().campuses({*(*console)->owner(), {}, {}})));
-        // An authority that vouches for somebody else says nothing.
+        // Another authority does not make it trusted.
         REFUSED_FIELD(remote::RemoteEngine::connect(optionsFor(world, {path("renewed.crt"), {}})),
                       ErrorCode::AddressRefused, "fingerprint");
     }
 
-    /// The authority vouches for it, but it is the certificate of another host.
+    /// A trusted certificate that was issued for another host is refused.
     void aCertificateOfAnotherHost() {
         TeamWorld world(served("elsewhere"));
         REFUSED_FIELD(remote::RemoteEngine::connect(optionsFor(world, {path("elsewhere.crt"), {}})),
                       ErrorCode::AddressRefused, "fingerprint");
     }
 
-    /// Nobody vouches for it: its fingerprint is said, and accepted by whoever compares it.
+    /// No authority signed the certificate: the refusal carries its fingerprint, which a person compares and accepts.
     void aFingerprintThatIsRemembered() {
         TeamWorld world(served("service"));
         const auto unknown = remote::RemoteEngine::connect(optionsFor(world, {}));
@@ -53,15 +53,15 @@ private Q_SLOTS:
         const remote::ServiceAddress address{"127.0.0.1", world.host->port(), true};
         QCOMPARE(known.fingerprintOf(address), std::string());
         DONE(known.remember(address, unknown.error().value));
-        // Another program of the same person reads it.
+        // Another program of the same account reads what was remembered.
         const remote::KnownServices again(path("known"));
         DONE(remote::RemoteEngine::connect(optionsFor(world, {{}, again.fingerprintOf(address)})));
-        // At another port there is another service.
+        // A fingerprint holds for one port only: another port may be another service.
         QCOMPARE(again.fingerprintOf({"127.0.0.1", static_cast<std::uint16_t>(address.port ^ 1U), true}),
                  std::string());
     }
 
-    /// Whoever answers at the address with another certificate is somebody else, until a person says otherwise.
+    /// A known address that shows another certificate is refused until a person accepts the new one.
     void aFingerprintThatHasChangedIsRefused() {
         TeamWorld world(served("service"));
         const auto accepted = remote::fingerprintOfFile(path("service.crt"));
@@ -72,12 +72,12 @@ private Q_SLOTS:
         const auto refused = remote::RemoteEngine::connect(optionsFor(world, {{}, accepted}));
         REFUSED_FIELD(refused, ErrorCode::AddressRefused, "fingerprint");
         QCOMPARE(refused.error().value, remote::fingerprintOfFile(path("renewed.crt")));
-        // Also one that was connected before.
+        // A console that was connected does not reconnect either.
         QTRY_COMPARE((*console)->status().cause, std::optional(ErrorCode::AddressRefused));
         QCOMPARE((*console)->status().state, api::EngineState::Disconnected);
         REFUSED(TeamWorld::wait((*console)->dispatch().campuses({*(*console)->owner(), {}, {}})),
                 ErrorCode::Unreachable);
-        // What was accepted for it in place of the old one is.
+        // Once the new fingerprint is accepted in place of the old one, connecting works.
         remote::KnownServices known(path("changed"));
         const remote::ServiceAddress address{"127.0.0.1", world.host->port(), true};
         DONE(known.remember(address, accepted));
@@ -86,13 +86,13 @@ private Q_SLOTS:
         QVERIFY(known.fingerprintOf(address) != accepted);
     }
 
-    /// What was accepted holds for that one certificate: an authority besides it may vouch for another.
+    /// With an authority, a renewed certificate needs no new acceptance.
     void anAuthorityGoesOnAfterACertificateWasRenewed() {
         TeamWorld world(served("renewed"));
         DONE(remote::RemoteEngine::connect(optionsFor(world, {path("renewed.crt"), {}})));
     }
 
-    /// A line that is not encrypted says nothing to a service that is, and the other way round.
+    /// An unencrypted console cannot connect to an encrypted service, nor the other way round.
     void oneEndSpeaksTls() {
         TeamWorld world(served("service"));
         auto plain = world.lineOptions();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Consoles on a running service: what they ask is what the engine gives, who may is decided there, everybody hears.
+// Consoles on a running service: they get the engine's own answers, permissions are checked by the service, and
+// everybody is told of changes.
 #include <QFile>
 #include <QtTest>
 #include <algorithm>
@@ -28,7 +29,7 @@ std::string textOf(const Result<T>& result) {
     return boost::json::serialize(wire::write(result, out));
 }
 
-/// What a console has heard of.
+/// The events that a console was told of.
 class Heard {
 public:
     explicit Heard(api::EngineApi& engine) {
@@ -58,7 +59,7 @@ class TestRemoteEngine : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    /// The owner's own machine, while the workspace has no people.
+    /// A console on the service's own machine, by the service's own account, while the workspace has no people.
     void whoRunsTheServiceComesInWithoutSigningIn() {
         TeamWorld world;
         const auto console = world.console();
@@ -103,6 +104,9 @@ private Q_SLOTS:
         QVERIFY(same([&](api::EngineApi& e) { return e.refunds().settings(world.call); }));
         QVERIFY(same([&](api::EngineApi& e) { return e.ledger().trialBalance(world.call); }));
         QVERIFY(same([&](api::EngineApi& e) { return e.tasks().holds(world.call); }));
+        QVERIFY(same([&](api::EngineApi& e) { return e.tasks().workerSettings(world.call); }));
+        QVERIFY(same([&](api::EngineApi& e) { return e.tasks().planRing(world.call, 2); }));
+        QVERIFY(same([&](api::EngineApi& e) { return e.tasks().planRing(world.call, 0); }));
         QVERIFY(same([&](api::EngineApi& e) { return e.webhooks().webhooks(world.call); }));
         QVERIFY(same([&](api::EngineApi& e) { return e.accounts().people(world.call); }));
         QVERIFY(same([&](api::EngineApi& e) { return e.accounts().settings(world.call); }));
@@ -113,11 +117,11 @@ private Q_SLOTS:
         QVERIFY(same([&](api::EngineApi& e) { return e.search().search(world.call, {"tea", {}, 10}); }));
     }
 
-    /// An import takes turns with what the same person does meanwhile, also where both go over one line.
+    /// An import takes turns with other commands of the same person, although both go over one line.
     void whatIsSentInBulkLetsThePersonPass() {
         TeamWorld world;
         const auto console = world.console();
-        std::promise<void> gate;  // until it is open, the engine takes nothing
+        std::promise<void> gate;  // holds the engine's thread until it is opened
         const auto held = world.workspace->core().engine().ask<int>(
             world.call, [open = gate.get_future().share()](runtime::UnitOfWork&) -> Result<int> {
                 open.wait();
@@ -125,7 +129,7 @@ private Q_SLOTS:
             });
         api::Call inBulk{*console->owner(), {}, {}};
         inBulk.bulk = true;
-        constexpr int kRows = 200;  // fewer than may be open on a line
+        constexpr int kRows = 150;  // below the limit of open calls in bulk on a line
         std::vector<api::Answer<api::PlacedOrder>> answers;
         for (int i = 0; i < kRows; ++i) {
             answers.push_back(console->orders().place(inBulk, oneTea("row-" + std::to_string(i))));
@@ -140,7 +144,7 @@ private Q_SLOTS:
             ids.push_back(placed->id.value);
         }
         const auto before = std::count_if(ids.begin(), ids.end(), [&](std::int64_t id) { return id < ids.back(); });
-        QVERIFY2(before < kRows, std::to_string(before).c_str());  // a turn, and not all of them
+        QVERIFY2(before < kRows, std::to_string(before).c_str());  // it did not wait for the whole import
     }
 
     void commandsHaveTheirEffectAndRefusalsTheirReasons() {
@@ -172,7 +176,7 @@ private Q_SLOTS:
             many.push_back(oneTea("many-" + std::to_string(i)));
         }
         many.push_back(oneTea(""));
-        // It lives until finish() is over, which is after the future is done.
+        // Shared, because finish() still runs when the future is already done.
         const auto promise = std::make_shared<QPromise<std::vector<Result<api::PlacedOrder>>>>();
         promise->start();
         auto future = promise->future();
@@ -210,7 +214,7 @@ private Q_SLOTS:
         QFile other(there);
         QVERIFY(one.open(QIODevice::ReadOnly) && other.open(QIODevice::ReadOnly));
         QCOMPARE(other.readAll(), one.readAll());
-        QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 2);  // nothing is left of the pieces
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 2);  // no partial files are left
         const auto nowhere = TeamWorld::wait(
             console->orders().exportCsv(call, {}, folder.filePath(QStringLiteral("no/where.csv")).toStdString(), {}));
         REFUSED_FIELD(nowhere, ErrorCode::Storage, "path");
@@ -235,10 +239,10 @@ private Q_SLOTS:
         QVERIFY(world.addPerson("boss", {api::Role::Administrator}));
         QVERIFY(world.addPerson("carl", {api::Role::Dispatcher}));
         const auto console = world.console();
-        QVERIFY(!console->owner());  // there are people now: who runs the service is nobody without signing in
+        QVERIFY(!console->owner());  // there are people now, so the owner too must sign in
         const auto state = TeamWorld::wait(console->accounts().signInState());
         QVERIFY(state && state->needed);
-        // Whatever a caller says who it is, the service knows nobody yet.
+        // The service ignores the name in the call: nobody has signed in on this line.
         REFUSED(TeamWorld::wait(console->orders().page(world.call, {})), ErrorCode::SessionEnded);
         REFUSED(TeamWorld::wait(console->accounts().signIn({"carl", Secret("wrong"), api::Via::Console})),
                 ErrorCode::SignInRefused);
@@ -248,7 +252,7 @@ private Q_SLOTS:
         QVERIFY(carl->actor.may(api::Permission::Dispatch));
         QVERIFY(!carl->actor.may(api::Permission::ManagePeople));
         DONE(TeamWorld::wait(console->orders().page({carl->actor, {}, {}}, {})));
-        // An administrator's name in the call changes nothing.
+        // The call names an administrator, but the line is carl's.
         REFUSED(TeamWorld::wait(console->accounts().people(world.call)), ErrorCode::PermissionDenied);
         const auto isRecorded = [&] {
             const auto entries = TeamWorld::wait(world.workspace->audit().page(world.call, {}));
@@ -256,8 +260,8 @@ private Q_SLOTS:
                        return entry.actor == "carl" && entry.outcome == api::AuditOutcome::Refused;
                    });
         };
-        QTRY_VERIFY(isRecorded());  // of a read that was refused, behind its answer
-        // What an administrator decides holds at once.
+        QTRY_VERIFY(isRecorded());  // a refused read is recorded after it was answered
+        // New roles hold at once, without signing in again.
         const auto people = TeamWorld::wait(world.workspace->accounts().people(world.call));
         DONE(people);
         const auto row =
@@ -268,7 +272,7 @@ private Q_SLOTS:
         QTRY_VERIFY(carl->actor.ended());
         REFUSED(TeamWorld::wait(console->orders().page({carl->actor, {}, {}}, {})), ErrorCode::SessionEnded);
         REFUSED(TeamWorld::wait(console->orders().page(world.call, {})), ErrorCode::SessionEnded);
-        // Somebody else may go on at the same desk, and leave it.
+        // Another person can sign in at the same console, and sign out.
         const auto boss = world.signIn(*console, "boss");
         DONE(boss);
         DONE(TeamWorld::wait(console->accounts().people({boss->actor, {}, {}})));
@@ -277,7 +281,7 @@ private Q_SLOTS:
         REFUSED(TeamWorld::wait(console->accounts().people(world.call)), ErrorCode::SessionEnded);
     }
 
-    /// Versions meet at the service: the second of two who decide the same hears who was first.
+    /// Two people cancel the same order at the same time: one of them succeeds.
     void twoWhoDecideTheSame() {
         TeamWorld world;
         const auto one = world.console();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Addresses of services as people type them, and what they hear of one that is spoken to in the wrong way.
+// Addresses of services as people type them, and the message for one that is spoken to with the wrong protocol.
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -17,7 +17,7 @@ using namespace evenhand::test;
 
 namespace {
 
-/// Why there is no line to the port of this machine.
+/// The reason why a console cannot connect to this port of this machine.
 Error refusalAt(std::uint16_t port, bool isEncrypted) {
     const base::SystemClock clock;
     remote::LineOptions options;

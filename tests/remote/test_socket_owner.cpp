@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whose a connection is. Only whoever runs the service is let in without a password, so anything that the system does
-// not say for certain is nobody's.
+// Which account owns a connection. Only the account of the service is let in without a password, so where the system
+// does not say for certain, the answer must be that nobody owns it.
 #include <arpa/inet.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -22,7 +22,7 @@ using asio::ip::tcp;
 
 namespace {
 
-/// A connection within this process.
+/// A connection whose two ends are both in this process.
 struct Connection {
     Connection(const char* listen, const char* connect)
         : acceptor(io, tcp::endpoint(asio::ip::make_address(listen), 0)), client(io) {
@@ -55,7 +55,7 @@ private Q_SLOTS:
         try {
             const Connection six("::1", "::1");
             QCOMPARE(app::socketOwner(six.from(), six.to()), std::optional(::geteuid()));
-            // A client that speaks IPv6 only by its socket: the system has it in the other table.
+            // An IPv6 socket that connects to an IPv4 address is listed in the system's IPv6 table.
             const Connection mapped("127.0.0.1", "::ffff:127.0.0.1");
             QCOMPARE(app::socketOwner(mapped.from(), mapped.to()), std::optional(::geteuid()));
         } catch (const boost::system::system_error&) {
@@ -63,7 +63,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Both ends count: one that has the same port as another connection is not that one.
+    /// Both ends must match, not only the port of one of them.
     void onlyTheConnectionThatIsMeant() {
         const Connection one("127.0.0.1", "127.0.0.1");
         const Connection other("127.0.0.1", "127.0.0.1");
@@ -78,7 +78,7 @@ private Q_SLOTS:
         }
         QCOMPARE(app::socketOwner(one.from(), {"", one.to().port}), std::optional<uid_t>());
     }
-    /// Of a connection that is over the system says that it was root's.
+    /// The system lists a closed connection as owned by root, which must not be believed.
     void oneThatIsOverIsNobodys() {
         Connection one("127.0.0.1", "127.0.0.1");
         const auto from = one.from();
@@ -104,12 +104,12 @@ private Q_SLOTS:
         QCOMPARE(::pipe(ends.data()), 0);
         const auto child = ::fork();
         QVERIFY(child >= 0);
-        if (child == 0) {  // nothing but what may be called behind a fork
+        if (child == 0) {  // only functions that are safe after fork()
             ::close(ends[1]);
             const int other = ::setuid(kNobody) == 0 ? ::socket(AF_INET, SOCK_STREAM, 0) : -1;
             char word = 0;
             if (other >= 0 && ::connect(other, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) {
-                (void)!::read(ends[0], &word, 1);  // until the test is done
+                (void)!::read(ends[0], &word, 1);  // keeps the connection open until the test is done
             }
             ::_exit(0);
         }

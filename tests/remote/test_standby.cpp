@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two services for one workspace in a real server: one serves, one stands by and goes on where the first one ends.
+// Two services for one workspace in a real MariaDB server: one serves, the other stands by and takes over when the
+// first one ends.
 #include <QDir>
 #include <QFile>
 #include <QProcess>
@@ -36,7 +37,7 @@ Result<T> wait(api::Answer<T> answer) {
     return answer.resultCount() > 0 ? answer.result() : Result<T>(fail(ErrorCode::Cancelled, "no answer"));
 }
 
-/// One folder on the workspace, as a machine has, and the service in it.
+/// A folder that refers to the workspace, as on a machine of its own, and the service that runs in it.
 class Machine {
 public:
     Machine(QString folder, QString secrets)
@@ -71,14 +72,14 @@ public:
             m_process.waitForFinished(kWaitMs);
         }
     }
-    /// Its exit code; -1: it did not end by itself.
+    /// Ends the service and returns its exit code; -1 if it did not end normally.
     int stop() {
         m_process.terminate();
         return m_process.waitForFinished(kWaitMs) && m_process.exitStatus() == QProcess::NormalExit
                    ? m_process.exitCode()
                    : -1;
     }
-    /// Of a command on the folder.
+    /// Runs a command on the folder and returns its exit code; -1 if it did not end normally.
     int run(const QStringList& words, QByteArray* said = nullptr) const {
         QProcess process;
         start(process, words);
@@ -137,7 +138,7 @@ class TestStandby : public QObject {
 private Q_SLOTS:
     void initTestCase() { EVENHAND_NEED(m_server.start()); }
 
-    /// One workspace with people, and two folders on it.
+    /// A workspace with people, and two folders that refer to it.
     void init() {
         m_folder = std::make_unique<QTemporaryDir>();
         const auto secrets = m_folder->filePath(QStringLiteral("secrets"));
@@ -202,11 +203,11 @@ private Q_SLOTS:
         const auto refused = connect({m_other->port()});
         REFUSED_FIELD(refused, ErrorCode::Unreachable, "standby");
         QVERIFY2(refused.error().message.find(runner) != std::string::npos, refused.error().message.c_str());
-        // Which is no answer where there is another address.
+        // A console that has both addresses goes on to the one that serves.
         const auto console = connect({m_other->port(), m_one->port()});
         DONE(console);
         DONE(signIn(**console, "boss"));
-        // Nobody waits to be rid of it, and who serves is not troubled by it.
+        // A standby stops at once, without disturbing the service that runs.
         QCOMPARE(m_other->stop(), 0);
         QVERIFY2(m_other->said().count("Standing by at ") == 1, m_other->said().constData());
         QVERIFY(!m_other->said().contains("Serving at "));
@@ -214,7 +215,7 @@ private Q_SLOTS:
         QCOMPARE(m_one->stop(), 0);
     }
 
-    /// As before there were any that wait.
+    /// Without --standby a second service is refused, as a workspace has one at a time.
     void withoutTheOptionItIsRefused() {
         QVERIFY(m_one->serve());
         QVERIFY(m_one->isReady());
@@ -229,7 +230,7 @@ private Q_SLOTS:
         QVERIFY2(said.contains("MySQL or MariaDB"), said.constData());
     }
 
-    /// The first one ends and gives the workspace back; started again it is the one that stands by.
+    /// The first one ends and the standby takes over; when the first one is started again, it is the standby.
     void itServesWhenTheFirstOneHasEnded() {
         QVERIFY(m_one->serve());
         QVERIFY(m_other->serve());
@@ -253,7 +254,7 @@ private Q_SLOTS:
         QCOMPARE(m_one->run({QStringLiteral("verify")}), 0);
     }
 
-    /// Of a machine that nobody hears of any more it is known only by its lease, which runs out.
+    /// A machine that has disappeared cannot give its lease back: the standby takes over when the lease expires.
     void itServesWhenTheLeaseHasRunOut() {
         const auto lease = "UPDATE `" + m_settings.database + "`.engine_lease SET ";
         EVENHAND_NEED(m_server.run(lease + "owner = 'elsewhere, process 1 (another-boot/1)#1@1767225600000', " +
@@ -268,7 +269,7 @@ private Q_SLOTS:
         QCOMPARE(m_other->stop(), 0);
     }
 
-    /// Who is taken over while it serves stands by from then on.
+    /// A service whose lease was taken by another one becomes a standby.
     void whoIsTakenOverStandsBy() {
         QVERIFY(m_one->serve());
         QVERIFY(m_one->isReady());
@@ -285,8 +286,83 @@ private Q_SLOTS:
         QCOMPARE(m_one->stop(), 0);
     }
 
-    /// Consoles act without a pause while one service after the other is killed: they go on at the one that stood by,
-    /// nobody signs in again, and what was asked for has one effect or none, as was said.
+    /// What is wrong from the beginning is said and not waited for: nobody would look at it for hours.
+    void whatIsWrongFromTheBeginningIsNotWaitedFor() {
+        const auto machine = machineOfAnotherUser();
+        QVERIFY(machine);
+        const QStringList serve{QStringLiteral("serve"), QStringLiteral("--standby"), QStringLiteral("--listen"),
+                                QStringLiteral("127.0.0.1:0")};
+        QByteArray said;
+        EVENHAND_NEED(m_server.run("ALTER USER shop@localhost IDENTIFIED BY 'another'"));
+        QVERIFY2(machine->run(serve, &said) > 0, said.constData());
+        QVERIFY2(!said.contains("Standing by"), said.constData());
+        // Nobody runs the workspace, which is seen, but it cannot be opened.
+        EVENHAND_NEED(m_server.run("ALTER USER shop@localhost IDENTIFIED BY ''"));
+        EVENHAND_NEED(mayConnect(1));
+        QVERIFY2(machine->run(serve, &said) > 0, said.constData());
+        QVERIFY2(said.contains("max_user_connections") && !said.contains("Standing by"), said.constData());
+        EVENHAND_NEED(mayConnect(0));
+        QVERIFY(machine->serve());
+        QVERIFY(machine->isReady());
+        QCOMPARE(machine->stop(), 0);
+    }
+
+    /// Once it stands by it has nothing better to do than wait: for a server that has gone, and for one that is not yet
+    /// done with the service before.
+    void whoStandsByWaitsForTheDatabaseToo() {
+        const auto machine = machineOfAnotherUser();
+        QVERIFY(machine);
+        QVERIFY(m_one->serve());
+        QVERIFY(machine->serve());
+        const auto says = [&](const std::string& what) {
+            return detailOf(machine->ask("/readyz")).find(what) != std::string::npos;
+        };
+        const auto runner = "process " + std::to_string(m_one->pid());
+        QVERIFY(says(runner));
+        EVENHAND_NEED(m_server.run("ALTER USER shop@localhost IDENTIFIED BY 'another'"));
+        EVENHAND_NEED(m_server.run("KILL USER shop@localhost"));
+        QTRY_VERIFY_WITH_TIMEOUT(says("the database does not say who runs the workspace"), kWaitMs);
+        QVERIFY(machine->isRunning());
+        EVENHAND_NEED(m_server.run("ALTER USER shop@localhost IDENTIFIED BY ''"));
+        QTRY_VERIFY_WITH_TIMEOUT(says(runner), kWaitMs);
+        EVENHAND_NEED(mayConnect(1));
+        m_one->kill();
+        QTRY_VERIFY_WITH_TIMEOUT(says("max_user_connections"), kWaitMs);
+        QVERIFY(machine->isRunning());
+        EVENHAND_NEED(mayConnect(0));
+        QTRY_VERIFY_WITH_TIMEOUT(machine->isReady(), kWaitMs);
+        QCOMPARE(machine->stop(), 0);
+    }
+
+    /// Who has served and is taken over waits from the beginning: at that moment the server may be down for anybody.
+    void whoHasServedWaitsForTheDatabaseAtOnce() {
+        const auto machine = machineOfAnotherUser();
+        QVERIFY(machine);
+        QVERIFY(machine->serve());
+        QVERIFY(machine->isReady());
+        // The oldest of its connections is the one by which it looked who serves, idle since then.
+        const auto idle = m_server.value("SELECT MIN(id) FROM information_schema.processlist WHERE user = 'shop'");
+        EVENHAND_NEED(idle);
+        EVENHAND_NEED(m_server.run("KILL " + idle->toStdString()));
+        EVENHAND_NEED(
+            m_server.run("UPDATE `" + m_settings.database +
+                         "`.engine_lease SET owner = 'elsewhere, process 1 (another-boot/1)#1', epoch = epoch + 1, " +
+                         "expires_at = UNIX_TIMESTAMP() * 1000 + 3600000"));
+        QTRY_VERIFY_WITH_TIMEOUT(detailOf(machine->ask("/readyz")).find("elsewhere, process 1") != std::string::npos,
+                                 kWaitMs);
+        QVERIFY(machine->isRunning());
+        // So its first look has failed.
+        const auto said = machine->said();
+        QVERIFY2(said.contains("the database does not say who runs the workspace"), said.constData());
+        EVENHAND_NEED(
+            m_server.run("UPDATE `" + m_settings.database + "`.engine_lease SET expires_at = UNIX_TIMESTAMP() * 1000"));
+        QTRY_VERIFY_WITH_TIMEOUT(machine->isReady(), kWaitMs);
+        QCOMPARE(machine->stop(), 0);
+    }
+
+    /// Consoles send commands without a pause while one service after the other is killed. They go on at the standby,
+    /// nobody has to sign in again, and each command has the effect that its console was told: one, none, or unknown
+    /// but never two.
     void killedUnderConsoles() {
         constexpr int kConsoles = 4;
         constexpr int kRounds = 3;
@@ -315,7 +391,7 @@ private Q_SLOTS:
                         wait(consoles[who]->shop().receiveStock({actors[who], "because", {}}, Sku("tea"), 1, name));
                     done += result ? 1 : 0;
                     if (!result) {
-                        QThread::msleep(5);  // nobody presses the button faster
+                        QThread::msleep(5);  // no faster than a person
                     }
                     told[who].emplace(name, std::move(result));
                 }
@@ -377,7 +453,7 @@ private Q_SLOTS:
         QVERIFY2(m_one->run({QStringLiteral("verify")}, &said) == 0, said.constData());
     }
 
-    /// What was decided about people while no service was there holds for the sessions that are taken up.
+    /// Sessions of people who were disabled, or whose password was reset, while no service ran are not resumed.
     void sessionsOfWhoMayNoLongerComeInAreOver() {
         QVERIFY(m_one->serve());
         std::map<std::string, std::unique_ptr<remote::RemoteEngine>> consoles;
@@ -404,12 +480,29 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(actors.at("ann").ended() && actors.at("carl").ended(), kWaitMs);
         QVERIFY(!actors.at("boss").ended());
         REFUSED(wait(consoles.at("ann")->orders().page({actors.at("ann"), {}, {}}, {})), ErrorCode::SessionEnded);
-        // At this service, too, sessions are known: it disables, and that holds.
+        // Signing out at the second service ends a session that began at the first.
         DONE(wait(consoles.at("boss")->accounts().signOut({actors.at("boss"), {}, {}})));
         REFUSED(wait(consoles.at("boss")->accounts().people({actors.at("boss"), {}, {}})), ErrorCode::SessionEnded);
     }
 
 private:
+    /// One more folder on the workspace, which reaches the server as a user that the server can be told to keep out.
+    [[nodiscard]] std::unique_ptr<Machine> machineOfAnotherUser() {
+        auto settings = m_settings;
+        settings.user = "shop";
+        app::WorkspaceOptions made;
+        made.database = settings.url();
+        auto machine = std::make_unique<Machine>(m_folder->filePath(QStringLiteral("third")),
+                                                 m_folder->filePath(QStringLiteral("secrets")));
+        const bool isMade = m_server.run("CREATE OR REPLACE USER shop@localhost") &&
+                            m_server.run("GRANT ALL ON `" + settings.database + "`.* TO shop@localhost") &&
+                            app::WorkspaceCore::create(machine->folder(), made, m_options);
+        return isMade ? std::move(machine) : nullptr;
+    }
+    /// So many connections of that user at a time; 0: any number.
+    [[nodiscard]] Result<void> mayConnect(int connections) const {
+        return m_server.run("ALTER USER shop@localhost WITH MAX_USER_CONNECTIONS " + std::to_string(connections));
+    }
     [[nodiscard]] Result<std::unique_ptr<remote::RemoteEngine>> connect(const std::vector<std::uint16_t>& ports) {
         remote::LineOptions options;
         for (const auto port : ports) {

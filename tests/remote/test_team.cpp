@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several consoles on one service: they see each other, as long as their lines live, and an administrator ends one.
+// Several consoles on one service: each sees what the others have open while their lines are up, and an administrator
+// can end one.
 #include <QtTest>
 #include <algorithm>
 
 #include "engine/lock_out/lock_out.h"
+#include "engine/wire/protocol.h"
 #include "line_proxy.h"
 #include "raw_console.h"
 #include "team_world.h"
@@ -67,10 +69,53 @@ private Q_SLOTS:
         QCOMPARE(all[1].program, std::string(EVENHAND_VERSION));
         REFUSED(TeamWorld::wait(other->team().connected(asBob)), ErrorCode::PermissionDenied);
         REFUSED(TeamWorld::wait(other->team().end(asBob, all[0].id)), ErrorCode::PermissionDenied);
-        // Whoever signs out has nothing open any more.
+        // Signing out ends one's presence.
         DONE(TeamWorld::wait(other->accounts().signOut(asBob)));
         QVERIFY(othersOf(*one, asAnn).empty());
         QCOMPARE(rows().size(), std::size_t{1});
+    }
+
+    /// By the person's own name, where there is one: after a cut line and at a service started anew, too.
+    void whoHasItOpenIsCalledByName() {
+        TeamWorld world;
+        for (const char* login : {"ann", "bob"}) {
+            QVERIFY(world.addPerson(login, {api::Role::Administrator}));
+        }
+        const auto people = TeamWorld::wait(world.workspace->accounts().people(world.call));
+        DONE(people);
+        const auto bob =
+            *std::find_if(people->begin(), people->end(), [](const auto& each) { return each.login == "bob"; });
+        DONE(TeamWorld::wait(world.workspace->accounts().rename(world.call, {bob.id, 0}, "Bob Marsh")));
+        LineProxy proxy(world.host->port());
+        const auto one = world.console();
+        const auto other = world.console(proxy.port());
+        const auto asAnn = world.signIn(*one, "ann");
+        const auto asBob = world.signIn(*other, "bob");
+        DONE(asAnn);
+        DONE(asBob);
+        const auto looks = [&] {
+            return TeamWorld::wait(other->team().look({asBob->actor, {}, {}}, {kOrder, false})).has_value();
+        };
+        const auto seen = [&] { return othersOf(*one, {asAnn->actor, {}, {}}); };
+        const std::vector<api::Onlooker> named{{"bob", false, "Bob Marsh"}};
+        QVERIFY(looks());
+        QCOMPARE(seen(), named);
+        const auto before = proxy.connections();
+        proxy.cut();
+        QTRY_VERIFY(proxy.connections() > before);
+        QTRY_VERIFY(looks());
+        QTRY_COMPARE(seen(), named);
+        world.restart();
+        QTRY_VERIFY(looks());
+        QTRY_COMPARE(seen(), named);
+    }
+
+    /// The service and its consoles agree on when a line without a word is dead; what follows below does so sooner.
+    void aLineIsDeadAfterFifteenSeconds() {
+        QCOMPARE(wire::kDeadLineMs, std::int64_t{15'000});
+        QCOMPARE(app::HttpHostOptions().server.limits.heartbeatMs, wire::kDeadLineMs);
+        QVERIFY(2 * wire::kPingMs < wire::kDeadLineMs);
+        QCOMPARE(app::HttpHostOptions().server.limits.message, wire::kMaxRequest);
     }
 
     void presenceGoesWithTheLine_data() {
@@ -82,7 +127,7 @@ private Q_SLOTS:
     void presenceGoesWithTheLine() {
         QFETCH(QString, how);
         ingest::ServerOptions server;
-        server.limits.heartbeatMs = 3'000;  // a line without a word for so long is dead
+        server.limits.heartbeatMs = 3'000;  // a line on which nothing came for so long is closed
         TeamWorld world(server);
         LineProxy proxy(world.host->port());
         const auto here = world.console();
@@ -128,7 +173,7 @@ private Q_SLOTS:
         const auto before = proxy.connections();
         DONE(TeamWorld::wait(one->team().end(asBoss, row->id)));
         QTRY_VERIFY(bob->actor.ended());
-        // The line comes back, and nobody is signed in over it.
+        // The console reconnects, but nobody is signed in.
         QTRY_VERIFY(proxy.connections() > before);
         QTRY_COMPARE(other->status().state, api::EngineState::Live);
         REFUSED(TeamWorld::wait(other->orders().count({boss->actor, {}, {}}, {})), ErrorCode::SessionEnded);
@@ -160,12 +205,12 @@ private Q_SLOTS:
         QVERIFY(again.ask({{"id", 1}, {"resume", token}}).contains("problem"));
     }
 
-    /// Which connection asks is the service's to say.
+    /// A client cannot act as another console: the service itself says which connection a call comes from.
     void aConsoleIsNobodyElse() {
         TeamWorld world;
         const auto other = world.console();
         const api::Call call{*other->owner(), "because", {}};
-        // What a client's call carries stays there.
+        // The console's number in a call is not sent to the service.
         auto forged = call;
         forged.console = ConsoleId{1};
         DONE(TeamWorld::wait(other->team().look(forged, {kOrder, false})));
@@ -183,7 +228,8 @@ private Q_SLOTS:
         QTRY_VERIFY(othersOf(*other, call).empty());
     }
 
-    /// The service tells the desk of people where an attempt comes from: another login each, and still too many.
+    /// The service tells the accounts where an attempt comes from. So guessing at many logins from one address is
+    /// locked out too.
     void guessingManyLoginsOverALine() {
         TeamWorld world;
         QVERIFY(world.addPerson("boss", {api::Role::Administrator}));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two people do the same at the same moment, each over a line that is slow, stalls and is cut: it is done once, who was
-// slower is told who was quicker, and the audit log has it once. And many commands of many kinds over such lines: none
-// is lost, none has its effect twice, none is told as done that is not. Every run prints its seed; EVENHAND_TEST_SEED
-// repeats one, as far as threads can be.
+// Two people send the same command at the same moment, each over a line that is slow, stalls and is cut. It is done
+// once, the slower one is told who was quicker, and the audit log has one entry. Then many commands of many kinds over
+// such lines: none is lost, none has its effect twice, and none is reported as done that was not. Every run prints its
+// seed; EVENHAND_TEST_SEED repeats it, apart from the order in which threads run.
 #include <QtTest>
 #include <array>
 #include <condition_variable>
@@ -25,10 +25,10 @@ using namespace evenhand::test;
 namespace {
 
 constexpr int kRounds = 1'000;
-constexpr int kTogether = 100;  ///< rounds that are on their way at the same time
+constexpr int kTogether = 100;  ///< rounds that are sent at the same time
 constexpr int kCommands = 10'000;
 constexpr int kConsoles = 4;
-constexpr int kOnTheirWay = 64;  ///< of a console
+constexpr int kOnTheirWay = 64;  ///< commands of a console that are sent at the same time
 
 using Outcome = std::optional<Error>;  ///< nullopt: done
 
@@ -46,7 +46,7 @@ Outcome outcomeOf(const Result<std::vector<Row>>& rows) {
 
 bool is(const Outcome& outcome, ErrorCode code) { return outcome && outcome->code == code; }
 
-/// A command: asks it and gives back what waits for its outcome.
+/// A command sends itself and returns a function that waits for its outcome.
 using Waiting = std::function<Outcome()>;
 using Command = std::function<Waiting()>;
 template <typename Ask>
@@ -78,8 +78,8 @@ public:
     Person& operator=(const Person&) = delete;
 
     [[nodiscard]] api::Call call(std::string reason = "because") const { return {m_actor, std::move(reason), {}}; }
-    /// Asks all at once, the line being troubled meanwhile; what has certainly not arrived is asked again, as a person
-    /// would who still wants it.
+    /// Sends all commands at once while the line is disturbed. Those that certainly did not arrive are sent again, as a
+    /// person would.
     std::vector<Outcome> askAll(const std::vector<Command>& commands) {
         std::vector<Outcome> outcomes(commands.size());
         std::vector<std::size_t> open(commands.size());
@@ -117,7 +117,7 @@ private:
         m_proxy.delay(std::chrono::milliseconds(m_random.below(4)));
         switch (m_random.below(5)) {
             case 0: m_proxy.cut(); break;
-            case 1:  // and once more, in the middle of what comes back
+            case 1:  // and once more, in the middle of the answers
                 m_proxy.cutAfter(200 + m_random.below(20'000));
                 m_proxy.cut();
                 break;
@@ -140,12 +140,12 @@ private:
     std::unique_ptr<api::Subscription> m_listening;
 };
 
-/// A world with two people, and what became of what both did.
+/// A world with two people, and the outcomes of their commands.
 struct Race {
     explicit Race(std::uint64_t seed) : paula(world, "paula", seed), quinn(world, "quinn", seed + 1) {}
 
-    /// Both ask for the same, round by round, at once. `effects(i)`: how often round i has had its effect. What is
-    /// wrong with that; "": nothing.
+    /// Both send the same commands at once, one in each round. `effects of all rounds(i)` says how often the command of
+    /// round i had its effect. Returns what is wrong; "" if nothing is.
     std::string run(const std::vector<Command>& paulas, const std::vector<Command>& quinns,
                     const std::function<std::int64_t(std::size_t)>& effects) {
         std::vector<Outcome> first, second;
@@ -167,7 +167,7 @@ struct Race {
         }
         return {};
     }
-    /// Entries of the audit log of something that was done.
+    /// How many entries with the outcome "done" the audit log has for this operation.
     std::int64_t audited(const char* operation) {
         api::AuditFilter filter;
         filter.operations = {operation};
@@ -178,7 +178,7 @@ struct Race {
     TeamWorld world;
     Person paula, quinn;
     std::int64_t done = 0;     ///< effects
-    std::int64_t unknown = 0;  ///< a line was cut too often to know
+    std::int64_t unknown = 0;  ///< outcomes that the console could not find out
 
 private:
     std::string judge(const Outcome& paulas, const Outcome& quinns, std::int64_t times) {
@@ -191,7 +191,7 @@ private:
         if (times > 1 || (times == 0 && !(paulasUnknown && quinnsUnknown))) {
             return "it was done " + std::to_string(times) + " times: paula " + said(paulas) + ", quinn " + said(quinns);
         }
-        // Whoever was refused was slower than the other, whatever that one knows of it.
+        // Whoever was refused was the slower one, also where the quicker one's outcome is unknown.
         for (const auto& [slower, quicker] : {std::pair(&paulas, &quinn), std::pair(&quinns, &paula)}) {
             if (*slower && !is(*slower, ErrorCode::OutcomeUnknown) && !names(**slower, quicker->name)) {
                 return "who was slower is told: " + said(*slower);
@@ -207,7 +207,7 @@ private:
     }
 };
 
-/// The checks that do not hold; "": all do.
+/// The checks of the workspace that fail; "" if none does.
 std::string violations(app::Workspace& workspace) {
     const auto verdicts =
         app::verifyWorkspace(workspace, [](const std::string&, std::int64_t, std::int64_t) { return true; });
@@ -225,7 +225,7 @@ std::string violations(app::Workspace& workspace) {
 
 OrderNo orderNumber(int i) { return OrderNo("N" + std::to_string(i)); }
 
-/// Placed and, if wanted, paid; "": all were.
+/// Places orders and pays them if wanted; returns the first error, "" if there was none.
 std::string placeOrders(TeamWorld& world, int count, std::int64_t units, bool paid) {
     std::vector<api::Answer<api::PlacedOrder>> placed;
     for (int i = 0; i < count; ++i) {
@@ -253,7 +253,7 @@ std::string placeOrders(TeamWorld& world, int count, std::int64_t units, bool pa
     return {};
 }
 
-/// What is read where a test cannot go on without it.
+/// The result of a read; ends the program if it fails.
 template <typename T>
 T got(api::Answer<T> answer) {
     auto result = TeamWorld::wait(std::move(answer));
@@ -270,7 +270,7 @@ bool allHaveCouriers(TeamWorld& world) {
     return count && *count == 0;
 }
 
-/// By number.
+/// All orders by their number.
 std::map<OrderNo, api::OrderRow> ordersOf(TeamWorld& world) {
     api::OrderQuery query;
     query.limit = kTogether * 3;
@@ -484,8 +484,8 @@ private Q_SLOTS:
 
     void tenThousandCommands() {
         TeamWorld world;
-        constexpr int kOrders = 200;   // that are noted about and handed over
-        constexpr int kOfCourier = 5;  // couriers of a console, whom nobody else touches
+        constexpr int kOrders = 200;   // that get notes and are reassigned
+        constexpr int kOfCourier = 5;  // of each console, which the others do not change
         const CampusId south("south");
         DONE(TeamWorld::wait(world.workspace->shop().addCampus(world.call, {south, "South"})));
         const auto courierOf = [](int console, int i) {
@@ -501,7 +501,7 @@ private Q_SLOTS:
             }
         }
         QCOMPARE(placeOrders(world, kOrders, 1, true), std::string());
-        // What is to be paid: an order for each such command, of its own number.
+        // One unpaid order for each payment command.
         std::vector<api::Answer<api::PlacedOrder>> placed;
         const auto unpaid = [](int i) { return OrderNo("U" + std::to_string(i)); };
         constexpr int kKinds = 7;
@@ -595,7 +595,7 @@ private Q_SLOTS:
             QVERIFY2(who->lines() > 3, qPrintable(QString::number(who->lines())));
         }
 
-        // What was done, as the audit log has it: each command has its own reason.
+        // The commands that were done, from the audit log: each command has a reason of its own.
         std::map<std::string, int> audited;
         api::AuditQuery entries;
         entries.filter.outcomes = {api::AuditOutcome::Done};
@@ -613,7 +613,7 @@ private Q_SLOTS:
             }
             entries.after = page->back().seq;
         }
-        // And as it is where it has its effect.
+        // And their effects on orders and stock.
         std::map<std::string, int> found;
         for (int i = 0; i < kOrders; ++i) {
             const auto detail = TeamWorld::wait(world.workspace->orders().detail(world.call, orderNumber(i)));
@@ -644,7 +644,7 @@ private Q_SLOTS:
                 QVERIFY2(times <= 1, qPrintable(what));
             } else {
                 QVERIFY2(!outcome, qPrintable(what));
-                // Duty that was so already is no change, which a command that was lost before may have left.
+                // A command for duty has no effect if an earlier one, whose outcome was lost, has already set it.
                 QVERIFY2(i % kKinds == 5 ? times <= 1 : times == 1, qPrintable(what));
             }
             if (i % kKinds == 0 || i % kKinds == 1 || i % kKinds == 3) {

@@ -110,6 +110,10 @@ void tasks(World& world, Rng& rng) {
         return world.ask(desk.setHeld(
             world.call(), {rng.below(2) == 0 ? api::TaskKind::Refund : api::TaskKind::Webhook}, rng.below(3) == 0));
     }
+    if (rng.below(6) == 0) {  // sometimes too many, and sometimes after somebody else
+        return world.ask(desk.setWorkers(
+            world.call(), {static_cast<std::int64_t>(rng.below(120)), static_cast<std::int64_t>(rng.below(4))}));
+    }
     const auto rows = world.read(desk.page(world.call(), {}));
     if (!rows || rows->empty()) {
         return;

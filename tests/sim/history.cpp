@@ -94,13 +94,13 @@ const char* saleMoved(const Row& before, const Row& now) {
     return before[kState] != "draft" && now[kState] == "draft" ? "is a draft again" : nullptr;
 }
 struct CampaignColumn {
-    enum : std::size_t { kState, kVersion, kBudget, kPlaces, kLargest, kCapped, kCountLimit, kAmountLimit };
+    enum : std::size_t { kState, kVersion, kBudget, kPlaces, kMaxDiscount, kCapped, kCountLimit, kAmountLimit };
 };
 const char* campaignMoved(const Row& before, const Row& now) {
     if (shrank(before, now, CampaignColumn::kVersion))
         return "has an older version";
     for (const auto column :
-         {CampaignColumn::kBudget, CampaignColumn::kPlaces, CampaignColumn::kLargest, CampaignColumn::kCapped}) {
+         {CampaignColumn::kBudget, CampaignColumn::kPlaces, CampaignColumn::kMaxDiscount, CampaignColumn::kCapped}) {
         if (changed(before, now, column)) {
             return "has another budget than it began with (C1)";
         }
@@ -300,7 +300,8 @@ bool History::withinBudget() {
         if (taken.granted - taken.givenBack > limit(CampaignColumn::kBudget) ||
             taken.draws > limit(CampaignColumn::kPlaces)) {
             wrong = " is more than its campaign had (C1)";
-        } else if (amount < 1 || (limit(CampaignColumn::kCapped) != 0 && amount > limit(CampaignColumn::kLargest))) {
+        } else if (amount < 1 ||
+                   (limit(CampaignColumn::kCapped) != 0 && amount > limit(CampaignColumn::kMaxDiscount))) {
             wrong = " is of an amount that there is not (C1)";
         } else if (user.draws > limit(CampaignColumn::kCountLimit) ||
                    user.amount > limit(CampaignColumn::kAmountLimit)) {

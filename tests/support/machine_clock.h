@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A clock whose time of day and passed time differ, as on a machine whose clock somebody sets.
-// Thread: one.
+// Thread: set on one, read from any.
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 
 #include "engine/base/clock.h"
@@ -13,24 +14,30 @@ namespace evenhand::test {
 /// The machine's clock, which somebody may set in either direction, and time as it passes, which goes on.
 class MachineClock final : public Clock {
 public:
-    explicit MachineClock(Instant start) noexcept : m_now(start) {}
-    [[nodiscard]] Instant now() const noexcept override { return m_now; }
+    explicit MachineClock(Instant start) noexcept : m_nowMs(start.ms), m_latestMs(start.ms) {}
+    MachineClock& operator=(const MachineClock& other) noexcept {
+        m_nowMs = other.m_nowMs.load();
+        m_latestMs = other.m_latestMs.load();
+        m_passedMs = other.m_passedMs.load();
+        return *this;
+    }
+    [[nodiscard]] Instant now() const noexcept override { return {m_nowMs}; }
     [[nodiscard]] std::int64_t monotonicNs() const noexcept override { return m_passedMs * 1'000'000; }
     /// The latest time that it ever showed.
-    [[nodiscard]] Instant latest() const noexcept { return m_latest; }
+    [[nodiscard]] Instant latest() const noexcept { return {m_latestMs}; }
     void advanceMs(std::int64_t ms) noexcept {
-        set(m_now.plusMs(ms));
+        set(Instant{m_nowMs}.plusMs(ms));
         m_passedMs += ms;
     }
     void set(Instant now) noexcept {
-        m_now = now;
-        m_latest = std::max(m_latest, now);
+        m_nowMs = now.ms;
+        m_latestMs = std::max(m_latestMs.load(), now.ms);
     }
 
 private:
-    Instant m_now;
-    Instant m_latest = m_now;
-    std::int64_t m_passedMs = 1'000;
+    std::atomic<std::int64_t> m_nowMs;
+    std::atomic<std::int64_t> m_latestMs;
+    std::atomic<std::int64_t> m_passedMs{1'000};
 };
 
 }  // namespace evenhand::test

@@ -3,6 +3,7 @@
 #include <QAudioDevice>
 #include <QFile>
 #include <QMediaDevices>
+#include <QPlainTextEdit>
 #include <QtEndian>
 #include <algorithm>
 #include <cmath>
@@ -189,6 +190,39 @@ private Q_SLOTS:
         QVERIFY(alarm.orders()->pane()->filter().only.empty());
         QTRY_VERIFY(alarm.orders()->model().total() > 2);
         QVERIFY(!chip->isVisible());
+    }
+
+    /// As from the list of late orders: whoever does not come on has more than the order that the alert is about.
+    void allOfTheirCouriersWorkGoesToOthers() {
+        Alarm alarm;
+        QTRY_VERIFY(alarm.ready());
+        const auto nobodys = alarm.fire(TimerKind::Unassigned);
+        QTRY_COMPARE(alarm.panel()->model().rowCount(), 1);
+        alarm.panel()->select({nobodys});
+        QCOMPARE(ui::whyDisabled(*alarm.panel()->handOverAllAction()), QStringLiteral("Nobody has this order."));
+        const auto id = alarm.fire(TimerKind::PickUpLate);
+        QTRY_COMPARE(alarm.cell(id, "state"), QStringLiteral("Firing"));
+        const auto from = alarm.shop.alert(id).courier;
+        QVERIFY(!from.empty());
+        const auto rowOf = [&] {
+            const auto rows =
+                alarm.shop.must(alarm.shop.engine().dispatch().findCouriers(test::Shop::by("root"), from.str(), 10));
+            return rows.empty() ? api::CourierRow{} : rows.front();
+        };
+        QVERIFY(rowOf().inHand > 0);
+        alarm.panel()->select({id});
+        QTRY_VERIFY2(alarm.panel()->handOverAllAction()->isEnabled(),
+                     qPrintable(ui::whyDisabled(*alarm.panel()->handOverAllAction())));
+        alarm.panel()->handOverAllAction()->trigger();
+        QTRY_VERIFY(alarm.window->findChild<ui::ActionDialog*>() != nullptr);
+        auto* question = alarm.window->findChild<ui::ActionDialog*>();
+        question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("fell ill"));
+        QVERIFY2(question->confirmButton()->isEnabled(), qPrintable(question->confirmButton()->toolTip()));
+        QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
+        QTRY_COMPARE(rowOf().inHand, std::int64_t{0});
+        QVERIFY(!rowOf().onDuty);
+        QVERIFY(alarm.shop.order(alarm.shop.alert(id).orderNo).courier != from);
+        QCOMPARE(alarm.reason(), QStringLiteral("fell ill"));
     }
 
     void theirOrdersGetMoreTimeAtOnce() {

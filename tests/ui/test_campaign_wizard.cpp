@@ -104,6 +104,34 @@ private Q_SLOTS:
         QTRY_VERIFY(!wizard);
     }
 
+    /// Whoever else has the campaign open is told while it is being changed, and not while another one is set up.
+    void whoChangesACampaignIsDeciding() {
+        Desk desk;
+        desk.showCampaign(kLunch);
+        const auto& presence = desk.services->presence;
+        QTRY_COMPARE(presence.looking().subject.campaign, kLunch);
+        const auto isDeciding = [&] {
+            desk.services->bridge.poll();
+            return presence.looking().deciding;
+        };
+        QPointer<CampaignWizard> wizard = desk.wizard("edit");
+        QVERIFY(!isDeciding());
+        auto* name = wizard->findChild<QLineEdit*>(QStringLiteral("campaign.name"));
+        QTest::keyClicks(name, QStringLiteral(" and tea"));
+        QVERIFY(isDeciding());
+        QTest::keyClick(wizard, Qt::Key_Escape);
+        QVERIFY(wizard->question() != nullptr && isDeciding());
+        QTest::mouseClick(wizard->question()->findChild<QPushButton*>(QStringLiteral("discardButton")), Qt::LeftButton);
+        QTRY_VERIFY(!wizard);
+        QVERIFY(!isDeciding());
+        wizard = desk.wizard();
+        desk.type(wizard, "name", QStringLiteral("Noon"));
+        QVERIFY(!isDeciding());
+        QCOMPARE(presence.looking().subject.campaign, kLunch);
+        wizard->close();
+        QTRY_VERIFY(!wizard);
+    }
+
     void fromTheFirstPageToARunningCampaign() {
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));

@@ -25,6 +25,7 @@
 #include "ui/plots/weight_bars.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/status_line.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/mnemonics.h"
 #include "ui/widgets/pill.h"
 
@@ -516,10 +517,15 @@ private Q_SLOTS:
         QVERIFY(!save->isEnabled());
         ttl->setText(QStringLiteral("30"));
         QVERIFY(save->isEnabled());
+        // One engine alone has nobody between the two steps.
+        QVERIFY(hint(dialog, "policyHint_mode").contains(QLatin1String("the same as strong")));
+        auto* policy = d.page->findChild<ui::ElidedLabel*>(QStringLiteral("dispatchPolicy"));
+        QVERIFY(!policy->fullText().contains(QLatin1String("as strong")));
         dialog->findChild<QComboBox*>(QStringLiteral("policyMode"))->setCurrentIndex(1);
         QTest::mouseClick(save, Qt::LeftButton);
         QTRY_COMPARE(d.board().campus.policy.step, std::int64_t{25});
         QCOMPARE(d.board().campus.policy.mode, api::DispatchMode::Soft);
+        QTRY_VERIFY(policy->fullText().contains(QLatin1String("Soft (as strong)")));
         QCOMPARE(d.board().campus.policy.logTtlMs, evenhand::api::kMaxLogTtlMs);
         QCOMPARE(d.board().campus.policy.joinRule, api::JoinRule::FairFromNow);
     }

@@ -646,10 +646,14 @@ private Q_SLOTS:
         }
         QVERIFY(ui::nameMatches(QStringLiteral("wEi"), QStringLiteral("Li Wei"), id));
         const auto phone = QStringLiteral("+86 138 0000 1007");
-        for (const auto* typed : {"0000 10", "00001007", "13800001007", "+86"}) {
+        for (const auto* typed : {"0000 10", "00001007", "13800001007", "138-0000-1007", "+86"}) {
             QVERIFY2(ui::nameMatches(QString::fromUtf8(typed), liu, id, phone), typed);
+            QVERIFY2(ui::textMatches(QString::fromUtf8(typed), phone), typed);
         }
         QVERIFY(!ui::nameMatches(QStringLiteral("1008"), liu, id, phone));
+        QVERIFY(!ui::textMatches(QStringLiteral("00001008"), phone));
+        QVERIFY(!ui::textMatches(QStringLiteral("12"), QStringLiteral("1 2")));         // too little of a number
+        QVERIFY(!ui::textMatches(QStringLiteral("1234"), QStringLiteral("12 of 34")));  // none
         // Of any cell of a table: initials are of Chinese alone.
         QVERIFY(ui::textMatches(QStringLiteral("LY"), liu));
         QVERIFY(ui::textMatches(QString(), liu));

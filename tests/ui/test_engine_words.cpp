@@ -29,9 +29,13 @@ const QStringList kForRepair{
 /// certificates.
 const QStringList kNotOfPages{QStringLiteral("ingest"),
                               QStringLiteral("wire"),  // faults of programs
-                              QStringLiteral("json"),           QStringLiteral("script"),
-                              QStringLiteral("store/database"), QStringLiteral("keyspace"),
-                              QStringLiteral("outward"),        QStringLiteral("base/private_file.cpp")};
+                              QStringLiteral("json"),
+                              QStringLiteral("script"),
+                              QStringLiteral("store/database"),
+                              QStringLiteral("keyspace"),
+                              QStringLiteral("cluster/redis/redis_address"),
+                              QStringLiteral("outward"),
+                              QStringLiteral("base/private_file.cpp")};
 
 struct Said {
     QString where;
@@ -149,9 +153,9 @@ std::vector<Said> refusals() {
 
 /// The letters that are left once names that are the same everywhere are taken away.
 QString latinOf(QString said) {
-    static const QRegularExpression kNames(
-        QStringLiteral("\\b(SKU|ID|UUID|mon|tue|off|Webhook|https?|whsec_|base64|a-z|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-"
-                       "9a-f]{12})\\b|whsec_"));
+    static const QRegularExpression kNames(QStringLiteral(
+        "\\b(SKU|ID|UUID|Redis|etcd|mon|tue|off|Webhook|https?|whsec_|base64|a-z|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-"
+        "9a-f]{12})\\b|whsec_"));
     static const QRegularExpression kOther(QStringLiteral("[^A-Za-z]"));
     return said.remove(kNames).remove(kOther);
 }

@@ -28,8 +28,8 @@ using Panel = ui::StartPanel;
 
 namespace {
 
-constexpr int kMostTabs = 400;  ///< more than a window has places for the keyboard
-constexpr int kMostRows = 10;   ///< of the palette's list
+constexpr int kMaxTabs = 400;  ///< more than a window has places for the keyboard
+constexpr int kMaxRows = 10;   ///< of the palette's list
 
 /// Signs that are on no key come as an input method of the desktop sends them.
 void type(QWidget* into, const QString& text) {
@@ -227,7 +227,7 @@ public:
         type(target(), name.remove(QChar(0x2026)));
         const auto* list = shownAs<QListView>(QStringLiteral("paletteList"));
         QVERIFY(list != nullptr);
-        for (int row = 0; row < kMostRows && list->currentIndex().data().toString() != action->text(); ++row) {
+        for (int row = 0; row < kMaxRows && list->currentIndex().data().toString() != action->text(); ++row) {
             chord(Qt::Key_Down);
         }
         QCOMPARE(list->currentIndex().data().toString(), action->text());
@@ -293,7 +293,7 @@ private:
     }
     void tabTo(const QString& name) {
         QTRY_VERIFY2(shown(name) != nullptr && shown(name)->isEnabled(), qPrintable(name));
-        for (int tab = 0; tab < kMostTabs && !isAt(name); ++tab) {
+        for (int tab = 0; tab < kMaxTabs && !isAt(name); ++tab) {
             chord(Qt::Key_Tab);
         }
         QVERIFY2(isAt(name), qPrintable(name));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The first hours of a workspace: what the overview says to do next, where it is done, and when it goes.
 #include <QImage>
+#include <QLabel>
 #include <QPixmap>
+#include <QPromise>
 #include <QScrollBar>
 #include <QTest>
 #include <QToolButton>
@@ -11,6 +13,7 @@
 #include "tests/ui/console_over.h"
 #include "ui/dialogs/form_dialog.h"
 #include "ui/pages/overview/overview_page.h"
+#include "ui/shell/service_control.h"
 #include "ui/widgets/scroll_column.h"
 
 namespace test_first_steps {
@@ -34,6 +37,7 @@ struct Begun {
         }
         console = std::make_unique<test::ConsoleOver>(shop.engine(), folder.filePath(QStringLiteral("console.ini")));
         console->look.demo = isDemo;
+        console->look.service = service;
         if (actor) {
             console->look.actor = *actor;
         }
@@ -61,10 +65,36 @@ struct Begun {
     QTemporaryDir folder;
     test::Shop shop;
     bool isDemo = false;
+    ui::ServiceControl* service = nullptr;
     std::unique_ptr<test::ConsoleOver> console;
 };
 
 using Steps = std::vector<int>;
+
+/// Serves at once.
+class OpenService final : public ui::ServiceControl {
+public:
+    [[nodiscard]] const ui::ServiceState& state() const override { return m_state; }
+    [[nodiscard]] const ui::ServiceConfig& config() const override { return m_config; }
+    void remember(ui::ServiceConfig) override {}
+    api::Answer<void> start(ui::ServiceConfig) override {
+        return set({ui::ServiceState::Kind::Serving, QStringLiteral("http://127.0.0.1:8480"), {}});
+    }
+    api::Answer<void> stop() override { return set({}); }
+
+private:
+    api::Answer<void> set(const ui::ServiceState& state) {
+        m_state = state;
+        Q_EMIT changed();
+        QPromise<Result<void>> promise;
+        promise.start();
+        promise.addResult(Result<void>());
+        promise.finish();
+        return promise.future();
+    }
+    ui::ServiceState m_state;
+    ui::ServiceConfig m_config;
+};
 
 }  // namespace
 
@@ -98,6 +128,45 @@ private Q_SLOTS:
         QVERIFY(begun.panel()->isHidden());
     }
 
+    /// A token opens nothing while nobody serves the API.
+    void theApiIsOpenOnceItIsServed() {
+        Begun begun({0, nullptr, 1});
+        OpenService service;
+        begun.service = &service;
+        begun.open();
+        (void)begun.shop.sell(0);
+        QTRY_COMPARE(begun.steps(), Steps{Panel::ApiStep});
+        const auto button = [&begun](const char* name) {
+            return begun.panel()->findChild<QToolButton*>(QLatin1String(name));
+        };
+        const auto* said = begun.panel()->findChild<QLabel*>(QStringLiteral("startApiText"));
+        QVERIFY(button("startApi.settings.addToken")->isVisible());
+        QVERIFY(!button("startApi.settings.serveApi")->isVisible());
+        const QString before = said->text();
+        (void)begun.shop.must(begun.shop.engine().tokens().create(
+            test::Shop::by("root"), {"till", api::bitOf(api::TokenScope::OrdersPlace), 0}));
+        QTRY_VERIFY(button("startApi.settings.serveApi")->isVisible());
+        QCOMPARE(begun.steps(), Steps{Panel::ApiStep});
+        QVERIFY(!button("startApi.settings.addToken")->isVisible());
+        QVERIFY(said->text() != before);
+        QCOMPARE(button("startApi.settings.serveApi")->property("role").toString(), QStringLiteral("primary"));
+        // It waits for whoever comes back another day.
+        begun.open();
+        QTRY_COMPARE(begun.steps(), Steps{Panel::ApiStep});
+        QTRY_VERIFY(button("startApi.settings.serveApi")->isVisible());
+        begun.click("startApi.settings.serveApi");
+        QTRY_VERIFY(begun.panel()->isHidden());
+        QCOMPARE(service.state().kind, ui::ServiceState::Kind::Serving);
+        // And stays away, whether it is served another day or not.
+        (void)service.stop();
+        begun.open();
+        QTRY_VERIFY(begun.panel()->isReady());
+        // What the panel has asked for before this is answered before it.
+        (void)begun.shop.must(begun.shop.engine().tokens().tokens(test::Shop::by("root")));
+        QCoreApplication::processEvents();
+        QVERIFY(begun.panel()->isHidden());
+    }
+
     void eachStepOpensItsForm() {
         Begun begun;
         begun.open();
@@ -106,6 +175,14 @@ private Q_SLOTS:
         auto* form = begun.console->window->findChild<ui::FormDialog*>();
         QVERIFY(form != nullptr && form->isVisible());
         QCOMPARE(begun.console->window->currentPage()->id(), QStringLiteral("overview"));
+        form->close();
+        // A courier belongs to a campus: where there is none, that comes first.
+        form->deleteLater();
+        QCoreApplication::sendPostedEvents(form, QEvent::DeferredDelete);
+        begun.click("startCourier.shop.addCourier");
+        form = begun.console->window->findChild<ui::FormDialog*>();
+        QVERIFY(form != nullptr && form->isVisible());
+        QCOMPARE(form->objectName(), QStringLiteral("campusDialog"));
         form->close();
         for (const char* button :
              {"startCourier.shop.addCourier", "startCourier.action.import", "startOrder.orders.take",

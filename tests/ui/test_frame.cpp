@@ -34,6 +34,7 @@
 #include "tests/ui/nameless.h"
 #include "ui/pages/returns/returns_page.h"
 #include "ui/pages/shop/shop_page.h"
+#include "ui/pages/workers/workers_page.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/engine_place.h"
 #include "ui/shell/fuzzy_match.h"
@@ -237,13 +238,21 @@ private Q_SLOTS:
         QVERIFY(returns);
         QCOMPARE(returns->tabs()->currentIndex(), static_cast<int>(ui::ReturnsPage::OwedTab));
         QCOMPARE(returns->owed()->filter().text, std::string("P-mistyped"));
+        // Of people only the one who was found is listed.
+        (void)console.shop.must(console.shop.engine().accounts().create(
+            test::Shop::by("root"), {"zhou", "Zhou Min", {api::Role::Dispatcher}}, Secret("seven quiet rivers")));
+        open(QStringLiteral("zhou"), QStringLiteral("Zhou Min"), QStringLiteral("Person"));
+        QCOMPARE(window.currentPage()->id(), QStringLiteral("settings"));
+        const auto* sought = window.currentPage()->findChild<QLineEdit*>(QStringLiteral("personFilterText"));
+        QVERIFY(sought != nullptr && sought->isVisible());
+        QCOMPARE(sought->text(), QStringLiteral("zhou"));
         // The lists of a page are places too.
         open(QStringLiteral("Webhooks"), QStringLiteral("Webhooks"), QStringLiteral("Settings"));
         QCOMPARE(window.currentPage()->id(), QStringLiteral("settings"));
     }
 
     /// Settings lead to the dialogs that stand on the pages they are about.
-    void settingsLeadToThoseOfReturns() {
+    void settingsLeadToWhatTheyAreAbout() {
         test::Console console;
         auto& window = console.open();
         QVERIFY(QTest::qWaitForWindowActive(&window));
@@ -263,6 +272,14 @@ private Q_SLOTS:
         follow("policy.returns.provider");
         QTRY_VERIFY(returns->providerDialog() != nullptr);
         returns->providerDialog()->reject();
+        auto* workers = static_cast<ui::WorkersPage*>(window.page(QStringLiteral("workers")));
+        auto* number =
+            window.page(QStringLiteral("settings"))->findChild<QPushButton*>(QStringLiteral("policy.workers.settings"));
+        QVERIFY(number != nullptr && !number->text().isEmpty());
+        number->click();
+        QVERIFY(window.currentPage() == workers);
+        QTRY_VERIFY(workers->settingsDialog() != nullptr);
+        workers->settingsDialog()->reject();
     }
 
     void whatIsFoundStandsByKind() {

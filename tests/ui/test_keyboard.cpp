@@ -389,6 +389,31 @@ private Q_SLOTS:
         QCOMPARE(focusName(), QStringLiteral("productText"));
     }
 
+    /// What the list has not, the search over everything may find: the same key once more, with what was typed.
+    void findingGoesOnOverEverything() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        console.showOrders();
+        QTRY_VERIFY(console.orders()->isReady());
+        Keys keys(window);
+        keys.chord(Qt::Key_F, Qt::ControlModifier);
+        QCOMPARE(focusName(), QStringLiteral("filterText"));
+        keys.text(QStringLiteral("Li"));
+        QVERIFY(!window.palette()->isVisible());
+        QSignalSpy searched(window.palette(), &ui::CommandPalette::searched);
+        keys.chord(Qt::Key_F, Qt::ControlModifier);
+        QVERIFY(window.palette()->isVisible() && window.palette()->input()->hasFocus());
+        QCOMPARE(window.palette()->input()->text(), QStringLiteral("Li"));
+        QCOMPARE(window.palette()->input()->selectedText(), QStringLiteral("Li"));
+        QTRY_VERIFY(searched.count() > 0);
+        // Opened from elsewhere it begins with nothing.
+        window.palette()->dismiss();
+        keys.chord(Qt::Key_K, Qt::ControlModifier);
+        QVERIFY(window.palette()->isVisible() && window.palette()->input()->text().isEmpty());
+        window.palette()->dismiss();
+    }
+
     void downSelectsTheOnlyRow() {
         test::Console console;
         auto& window = console.open();

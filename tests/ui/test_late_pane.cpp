@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Orders that are late, on the page of delayed orders: the latest first, and what is done about many at once.
+#include <QCheckBox>
+#include <QLabel>
 #include <algorithm>
 #include <utility>
 
@@ -373,6 +375,51 @@ private Q_SLOTS:
         QTRY_COMPARE(inHand(), std::int64_t{0});
         QVERIFY(desk.shop.order(order).courier != from);
         QCOMPARE(desk.reason(), QStringLiteral("bicycle broke down"));
+    }
+
+    /// Of many orders at once the work of each courier, by one question: all of them go off duty first, or they would
+    /// get each other's.
+    void allWorkOfSeveralCouriersGoesToOthers() {
+        Late desk;
+        QTRY_VERIFY(desk.page()->isReady());
+        const auto armed = desk.shop.of(TimerKind::PickUpLate);
+        const auto& one = armed.back();
+        const auto other = std::find_if(armed.rbegin(), armed.rend(), [&one](const api::TimerRow& row) {
+            return row.campus == one.campus && row.courier != one.courier && !row.courier.empty();
+        });
+        QVERIFY(!one.courier.empty() && other != armed.rend());
+        const std::vector<OrderNo> late{one.orderNo, other->orderNo};
+        const std::vector<CourierId> couriers{one.courier, other->courier};
+        for (const auto& order : late) {
+            desk.shop.letLimitPass(order);
+        }
+        QTRY_COMPARE(desk.rows(), 2);
+        desk.chooseAll();
+        QTRY_VERIFY(desk.pane()->handOverAllAction()->isEnabled());
+        desk.pane()->handOverAllAction()->trigger();
+        QTRY_VERIFY(desk.window->findChild<ui::ActionDialog*>() != nullptr);
+        auto* question = desk.window->findChild<ui::ActionDialog*>();
+        const auto asked = question->findChild<QLabel*>(QStringLiteral("actionQuestion"))->text();
+        QVERIFY2(asked.startsWith(QStringLiteral("All open work of 2 couriers, now ")), qPrintable(asked));
+        const auto* leaves = question->findChild<QCheckBox*>(QStringLiteral("handOverLeaves"));
+        QVERIFY(leaves != nullptr && leaves->isChecked());
+        QCOMPARE(leaves->text().remove(QLatin1Char('&')), QStringLiteral("2 couriers go off duty"));
+        question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("the storm"));
+        QVERIFY2(question->confirmButton()->isEnabled(), qPrintable(question->confirmButton()->toolTip()));
+        QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
+        const auto rowOf = [&](const CourierId& id) {
+            const auto rows =
+                desk.shop.must(desk.shop.engine().dispatch().findCouriers(test::DelayShop::by("root"), id.str(), 10));
+            return rows.empty() ? api::CourierRow{} : rows.front();
+        };
+        for (const auto& id : couriers) {
+            QTRY_COMPARE(rowOf(id).inHand, std::int64_t{0});
+            QVERIFY(!rowOf(id).onDuty);
+        }
+        for (const auto& order : late) {
+            const auto now = desk.shop.order(order).courier;
+            QVERIFY(!now.empty() && std::find(couriers.begin(), couriers.end(), now) == couriers.end());
+        }
     }
 };
 

@@ -143,6 +143,9 @@ private Q_SLOTS:
     void refundByAmountWithinWhatIsRefundable() {
         Desk desk;
         desk.shop.setPolicy({});
+        api::CaseSettings offered;
+        offered.reasons = {{"missing", "Something was missing"}};
+        desk.shop.must(desk.shop.engine().returns().setCaseSettings(test::Shop::by("cy"), offered));
         desk.select();
         desk.begin(OrderAction::Refund);
         auto* amount = desk.flow()->question()->findChild<QLineEdit*>(QStringLiteral("refundAmount"));
@@ -154,11 +157,15 @@ private Q_SLOTS:
         amount->setText(QStringLiteral("0"));
         QVERIFY(!desk.flow()->question()->confirmButton()->isEnabled());
         amount->setText(QStringLiteral("3.50"));
+        auto* codes = desk.flow()->question()->findChild<QComboBox*>(QStringLiteral("refundReasonCode"));
+        QTRY_COMPARE(codes->count(), 2);  // the first one is none of them
+        codes->setCurrentIndex(1);
         desk.confirm(QStringLiteral("a spoon was missing"));
         const auto refunds = desk.shop.refunds({{}, {api::RefundCause::Order}, {}, false, {}, {}, {}});
         QCOMPARE(refunds.size(), std::size_t{1});
         QCOMPARE(refunds.front().amount, Money{350});
         QCOMPARE(refunds.front().reason, std::string("a spoon was missing"));
+        QCOMPARE(refunds.front().reasonCode, std::string("missing"));
         QCOMPARE(desk.said().tone, ui::Tone::Good);
         // Not how it stands: it is paid while this is still read.
         QVERIFY2(desk.said().text.endsWith(QStringLiteral("is granted; it goes to the provider next.")),

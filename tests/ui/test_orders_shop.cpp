@@ -269,6 +269,58 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.label("detailWhy").contains(QStringLiteral("highest weight")));
     }
 
+    /// A line that is cut, or a service that is busy, takes nothing away of what is shown: it stays, and is read anew
+    /// by itself. What is gone, or may not be seen any more, goes.
+    void whatIsShownStaysWhileItCannotBeRead_data() {
+        QTest::addColumn<int>("code");
+        QTest::addColumn<bool>("stays");
+        QTest::newRow("cut line") << static_cast<int>(ErrorCode::Unreachable) << true;
+        QTest::newRow("busy") << static_cast<int>(ErrorCode::Busy) << true;
+        QTest::newRow("disk") << static_cast<int>(ErrorCode::Storage) << true;
+        QTest::newRow("permission") << static_cast<int>(ErrorCode::PermissionDenied) << false;
+        QTest::newRow("gone") << static_cast<int>(ErrorCode::NotFound) << false;
+    }
+    void whatIsShownStaysWhileItCannotBeRead() {
+        QFETCH(int, code);
+        QFETCH(bool, stays);
+        Desk desk;
+        const auto no = desk.shop.paidOrder(3);
+        desk.detail()->showOrder(no);
+        QTRY_VERIFY(desk.detail()->detail().has_value());
+        QTRY_VERIFY(desk.label("detailWhy").contains(QStringLiteral("highest weight")));
+        const auto* body = desk.detail()->findChild<QScrollArea*>(QStringLiteral("detailScroll"));
+        const auto before = desk.detail()->detail()->row.status;
+        QVERIFY(before != api::OrderStatus::Closed);
+        const Error why{static_cast<ErrorCode>(code), "so", {}, {}};
+        int reads = 0;
+        desk.engine.orders().onDetail = [&reads, why](const auto&) {
+            ++reads;
+            return test::refused<api::OrderDetail>(why);
+        };
+        desk.engine.dispatch().onEvidence = [why](const auto&) {
+            return test::refused<std::vector<api::AssignmentEvidence>>(why);
+        };
+        (void)desk.shop.must(desk.engine.orders().cancel(desk.shop.by("ann"), {{no, 0}}));
+        if (stays) {
+            QTRY_VERIFY(reads > 1);  // it was answered, and has tried again
+            QVERIFY(desk.detail()->detail().has_value());
+            QCOMPARE(desk.detail()->detail()->row.status, before);
+            QVERIFY2(desk.label("detailWhy").contains(QStringLiteral("highest weight")),
+                     qPrintable(desk.label("detailWhy")));
+        } else {
+            QTRY_VERIFY(!desk.detail()->detail().has_value());
+        }
+        QCOMPARE(body->isVisible(), stays);
+        desk.engine.orders().onDetail = {};
+        desk.engine.dispatch().onEvidence = {};
+        if (static_cast<ErrorCode>(code) == ErrorCode::NotFound) {
+            desk.detail()->refresh();  // nothing is asked again for what is gone
+        }
+        QTRY_VERIFY(desk.detail()->detail().has_value());
+        QTRY_COMPARE(desk.detail()->detail()->row.status, api::OrderStatus::Closed);
+        QVERIFY(body->isVisible());
+    }
+
     void whatChangesWhileItIsReadIsReadAgain() {
         Desk desk;
         const auto no = desk.shop.paidOrder(3);

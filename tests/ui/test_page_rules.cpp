@@ -4,14 +4,10 @@
 // that is in none of them fails the last case.
 #include <QAbstractButton>
 #include <QAction>
-#include <QRegularExpression>
 #include <QTabBar>
-#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
-#include <algorithm>
 #include <functional>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -20,7 +16,6 @@
 
 #include "engine/base/log.h"
 #include "tests/support/fakes/altered_engine.h"
-#include "tests/support/line/over_line.h"
 #include "tests/support/shops/campaign_shop.h"
 #include "tests/support/shops/dispatch_shop.h"
 #include "tests/support/shops/people_shop.h"
@@ -28,23 +23,22 @@
 #include "tests/support/shops/seckill_shop.h"
 #include "tests/support/shops/task_shop.h"
 #include "tests/ui/fake_import.h"
+#include "tests/ui/page_judge.h"
+#include "tests/ui/page_seat.h"
 #include "ui/pages/campaigns/campaign_page.h"
 #include "ui/pages/delayed/delayed_page.h"
 #include "ui/pages/delayed/timer_actions.h"
 #include "ui/pages/dispatch/dispatch_page.h"
-#include "ui/pages/pages.h"
 #include "ui/pages/returns/refund_actions.h"
 #include "ui/pages/returns/return_actions.h"
 #include "ui/pages/seckill/seckill_page.h"
-#include "ui/shell/console_services.h"
-#include "ui/shell/page.h"
-#include "ui/shell/page_registry.h"
 #include "ui/shell/restore_backend.h"
 #include "ui/shell/service_control.h"
 
 namespace test_page_rules {
 
 using namespace evenhand;
+using namespace evenhand::test::page_rules;
 using api::Permission;
 
 namespace {
@@ -75,262 +69,6 @@ public:
         return test::refused<api::BackupManifest>({ErrorCode::Storage, "still", {}, {}});
     }
 };
-
-/// What the program behind the console can do, and who has signed in.
-struct Program {
-    ui::RestoreBackend* restore = nullptr;
-    ui::ServiceControl* service = nullptr;
-    ui::ImportBackend* imports = nullptr;
-    std::optional<api::SignedIn> signedIn = std::nullopt;
-};
-
-/// The names of all actions that any page had, and of those that some table had as allowed.
-struct Registry {
-    std::set<QString> met;
-    std::set<QString> judged;
-};
-Registry& registry() {
-    static Registry all;
-    return all;
-}
-
-/// A page, shown to somebody, with the first row of each of its tables selected.
-struct Seat {
-    using Prepare = std::function<void(Seat&)>;
-    Seat(api::EngineApi& engine, std::size_t which, const QVariantMap& target, api::Permissions permissions,
-         const Prepare& prepare = {}, const Program& program = {})
-        : line(engine, api::Actor{"ann", permissions}),
-          services(line.engine(), api::Actor{"ann", permissions}, folder.filePath(QStringLiteral("console.ini")),
-                   program.signedIn, false, program.restore, program.service, program.imports) {
-        ui::PageRegistry pages;
-        ui::registerPages(pages);
-        page.reset(pages.factories().at(which)(services.context));
-        page->resize(1300, 800);
-        page->show();
-        services.bridge.setVisible(true);
-        services.pulse.setVisible(true);
-        services.scope.reload();
-        page->setActive(true);
-        ready();
-        for (auto* table : page->findChildren<QTableView*>()) {
-            if (table->model() != nullptr && table->model()->rowCount() > 0) {
-                table->selectRow(0);
-            }
-        }
-        ready();
-        if (!target.isEmpty()) {
-            page->openTarget(target);
-            ready();
-        }
-        if (prepare) {
-            prepare(*this);
-            ready();
-        }
-    }
-    /// Selects the first row of this table whose cell in this column has this text, which one must have unless there is
-    /// none at all; without a text the first row.
-    void select(const char* table, int column = 0, const char* cell = "") {
-        ready();
-        auto* view = page->findChild<QTableView*>(QLatin1String(table));
-        QVERIFY2(view != nullptr, table);
-        const int rows = view->model()->rowCount();
-        int row = 0;
-        while (row < rows && *cell != '\0' &&
-               view->model()->index(row, column).data().toString() != QString::fromUtf8(cell)) {
-            ++row;
-        }
-        QVERIFY2(row < rows || rows == 0, cell);
-        if (row < rows) {
-            view->selectRow(row);
-        }
-        ready();
-    }
-    /// Selects the first row of each table that is seen.
-    void selectSeen() {
-        ready();
-        for (auto* table : page->findChildren<QTableView*>()) {
-            if (table->isVisible() && table->model() != nullptr && table->model()->rowCount() > 0) {
-                table->selectRow(0);
-            }
-        }
-        ready();
-    }
-    void ready() {
-        constexpr int kTurns = 50;
-        const auto isReady = [this] { return services.scope.isLoaded() && page->isReady(); };
-        QCoreApplication::processEvents();
-        for (int turn = 0; turn < kTurns && !isReady(); ++turn) {
-            QTest::qWait(0);  // most of it takes a few turns, and QTRY would wait fifty milliseconds each time
-        }
-        QTRY_VERIFY(isReady());
-        QCoreApplication::processEvents();
-    }
-    [[nodiscard]] QStringList enabled() const {
-        static const QRegularExpression noted(
-            QStringLiteral("^_q_|^choice\\.|^column\\.|^time\\.|\\.show\\.|(^|\\.)copy(Rows|Cell)$"));
-        QStringList names;
-        for (const auto* action : page->findChildren<QAction*>()) {
-            if (action->objectName().isEmpty() || noted.match(action->objectName()).hasMatch()) {
-                continue;
-            }
-            registry().met.insert(action->objectName());
-            if (action->isEnabled()) {
-                names << action->objectName();
-            }
-        }
-        names.removeDuplicates();
-        names.sort();
-        return names;
-    }
-
-    QTemporaryDir folder;
-    test::OverLine line;
-    ui::ConsoleServices services;
-    std::unique_ptr<ui::Page> page;
-};
-
-enum Which : std::size_t {
-    Overview,
-    Dispatch,
-    Orders,
-    Delayed,
-    Sales,
-    Campaigns,
-    Returns,
-    Shop,
-    Workers,
-    Audit,
-    Settings
-};
-using Needs = std::vector<std::pair<Permission, const char*>>;
-
-QStringList words(const char* text) { return QString::fromLatin1(text).split(QLatin1Char(' '), Qt::SkipEmptyParts); }
-
-/// With every permission these can be done, and without each one those that need it cannot, and nothing else changes;
-/// nothing does without all those that none of them needs.
-/// And each permission is enough for what needs no other, beside reading.
-void compare(api::EngineApi& engine, Which which, const QVariantMap& target, const char* actions, const Needs& needs,
-             const Seat::Prepare& prepare = {}) {
-    const auto all = words(actions);
-    QCOMPARE(Seat(engine, which, target, ~0U, prepare).enabled().join(QLatin1Char(' ')), all.join(QLatin1Char(' ')));
-    std::map<QString, api::Permissions> needed;
-    for (const auto& [permission, needing] : needs) {
-        for (const auto& name : words(needing)) {
-            needed[name] |= bitOf(permission);
-        }
-    }
-    std::map<api::Permissions, QStringList> together;
-    for (const auto& [name, permissions] : needed) {
-        together[permissions] << name;
-    }
-    for (const auto& [permissions, names] : together) {
-        const auto found = Seat(engine, which, target, permissions | bitOf(Permission::Read), prepare).enabled();
-        for (const auto& name : names) {
-            QVERIFY2(found.contains(name), qPrintable(QStringLiteral("%1 with no more than it needs").arg(name)));
-        }
-    }
-    // Those that nothing needs are taken away together: what can be done without all of them can without each.
-    api::Permissions unneeded = ~bitOf(Permission::Read);
-    std::map<api::Permissions, QStringList> lost;
-    for (const auto& [permission, needing] : needs) {
-        unneeded &= ~bitOf(permission);
-        lost[bitOf(permission)] << words(needing);
-    }
-    lost.emplace(unneeded, QStringList());
-    for (const auto& [missing, names] : lost) {
-        auto expected = all;
-        for (const auto& name : names) {
-            QVERIFY2(expected.removeOne(name), qPrintable(name));
-        }
-        const auto found = Seat(engine, which, target, ~missing, prepare).enabled();
-        QVERIFY2(found == expected,
-                 qPrintable(QStringLiteral("without permissions %1: %2, instead of %3")
-                                .arg(missing, 0, 2)
-                                .arg(found.join(QLatin1Char(' ')), expected.join(QLatin1Char(' ')))));
-    }
-    registry().judged.insert(all.begin(), all.end());
-}
-
-/// Of these actions alone: they can be done with every permission and with no more than they need, not without each of
-/// what they need, and all the others of them still can; those of `refused` nobody can do.
-void judge(api::EngineApi& engine, Which which, const QVariantMap& target, const char* actions, const char* refused,
-           const Needs& needs, const Seat::Prepare& prepare = {}, const Program& program = {}) {
-    const auto allowed = words(actions);
-    std::map<QString, api::Permissions> needed;
-    api::Permissions any = 0;
-    for (const auto& name : allowed) {
-        needed[name] = 0;
-    }
-    for (const auto& [permission, needing] : needs) {
-        any |= bitOf(permission);
-        for (const auto& name : words(needing)) {
-            QVERIFY2(allowed.contains(name), qPrintable(name));
-            needed[name] |= bitOf(permission);
-        }
-    }
-    std::set<api::Permissions> held{~0U};
-    for (const auto& [name, permissions] : needed) {
-        held.insert(permissions | bitOf(Permission::Read));
-    }
-    for (std::size_t missing = 0; missing < api::kPermissions; ++missing) {
-        if ((any & (1U << missing)) != 0) {
-            held.insert(~0U & ~(1U << missing));
-        }
-    }
-    for (const auto permissions : held) {
-        const auto found = Seat(engine, which, target, permissions, prepare, program).enabled();
-        for (const auto& name : allowed) {
-            QVERIFY2(found.contains(name) == ((needed[name] & ~permissions) == 0),
-                     qPrintable(QStringLiteral("%1 with permissions %2").arg(name).arg(permissions, 0, 2)));
-        }
-        for (const auto& name : words(refused)) {
-            QVERIFY2(!found.contains(name) && registry().met.contains(name), qPrintable(name));
-        }
-    }
-    registry().judged.insert(allowed.begin(), allowed.end());
-}
-
-/// A row in a state of its own: how it is found, and what can be done with it by somebody who may do everything.
-struct InState {
-    const char* cell;
-    const char* allowed;
-};
-
-/// Of these actions alone, with each of these rows of the table selected, the cell in `column` says which: those of its
-/// state can be done with every permission and with no more than they need, not without each of what they need.
-void judgeStates(api::EngineApi& engine, Which which, const QVariantMap& target, const char* actions,
-                 const Needs& needs, const char* table, int column, const std::vector<InState>& states,
-                 const Seat::Prepare& prepare = {}, const Program& program = {}) {
-    const auto all = words(actions);
-    std::map<QString, api::Permissions> needed;
-    std::set<api::Permissions> held{~0U};
-    for (const auto& [permission, needing] : needs) {
-        held.insert(~0U & ~bitOf(permission));
-        for (const auto& name : words(needing)) {
-            QVERIFY2(all.contains(name), qPrintable(name));
-            needed[name] |= bitOf(permission);
-        }
-    }
-    for (const auto& [name, permissions] : needed) {
-        held.insert(permissions | bitOf(Permission::Read));
-    }
-    for (const auto permissions : held) {
-        Seat seat(engine, which, target, permissions, prepare, program);
-        for (const auto& state : states) {
-            const auto allowed = words(state.allowed);
-            seat.select(table, column, state.cell);
-            const auto found = seat.enabled();
-            for (const auto& name : all) {
-                const bool can = allowed.contains(name) && (needed[name] & ~permissions) == 0;
-                QVERIFY2(registry().met.contains(name) && found.contains(name) == can,
-                         qPrintable(QStringLiteral("%1 of \"%2\" with permissions %3")
-                                        .arg(name, QString::fromUtf8(state.cell))
-                                        .arg(permissions, 0, 2)));
-            }
-        }
-    }
-    registry().judged.insert(all.begin(), all.end());
-}
 
 /// The names of the actions that test_action_rules judges in every state.
 std::set<QString> judgedByRow() {
@@ -541,12 +279,12 @@ private Q_SLOTS:
                 [](Seat&) {});
         compare(engine, Overview, {},
                 "overview.clearFilter overview.find overview.refresh overviewAlerts.acknowledge overviewAlerts.export "
-                "overviewAlerts.extend "
+                "overviewAlerts.extend overviewAlerts.handOver "
                 "overviewAlerts.note overviewAlerts.openOrder overviewAlerts.reassign overviewAlerts.reassignTo "
                 "overviewAlerts.resolve overviewAlerts.silence overviewAlerts.sound",
                 {{Permission::Dispatch,
-                  "overviewAlerts.acknowledge overviewAlerts.extend overviewAlerts.note overviewAlerts.reassign "
-                  "overviewAlerts.reassignTo overviewAlerts.resolve overviewAlerts.silence"}});
+                  "overviewAlerts.acknowledge overviewAlerts.extend overviewAlerts.handOver overviewAlerts.note "
+                  "overviewAlerts.reassign overviewAlerts.reassignTo overviewAlerts.resolve overviewAlerts.silence"}});
         compare(
             engine, Orders, {},
             "order.cancel order.extendTimeout order.pickedUp order.reassignNext order.reassignTo order.refund "
@@ -566,8 +304,8 @@ private Q_SLOTS:
         compare(engine, Workers, {{QStringLiteral("dead"), true}},
                 "handOver.export kind.export tasks.drop tasks.export tasks.retry worker.export workers.clearFilter "
                 "workers.dead "
-                "workers.find workers.hold "
-                "workers.refresh",
+                "workers.find workers.hold workers.plan "
+                "workers.refresh workers.settings",
                 {{Permission::ManageTasks, "tasks.drop tasks.retry workers.hold"}},
                 [](Seat& seat) { seat.select("tasksTable"); });
     }
@@ -659,8 +397,8 @@ private Q_SLOTS:
                  {Permission::ApproveReturns, "return.approve return.reject"}});
         compare(engine, Workers, {},
                 "handOver.export kind.export tasks.export worker.export workers.clearFilter workers.dead workers.find "
-                "workers.hold "
-                "workers.refresh",
+                "workers.hold workers.plan "
+                "workers.refresh workers.settings",
                 {{Permission::ManageTasks, "workers.hold"}});
         compare(engine, Audit, {},
                 "audit.clearFilter audit.detail audit.export audit.exportHashes audit.find audit.refresh audit.verify",
@@ -812,13 +550,14 @@ private Q_SLOTS:
             };
         };
         judge(shop.engine(), Delayed, {},
-              "delayedAlerts.acknowledge delayedAlerts.export delayedAlerts.extend delayedAlerts.note "
+              "delayedAlerts.acknowledge delayedAlerts.export delayedAlerts.extend delayedAlerts.handOver "
+              "delayedAlerts.note "
               "delayedAlerts.openOrder delayedAlerts.reassign delayedAlerts.reassignTo delayedAlerts.resolve "
               "delayedAlerts.silence delayedAlerts.sound",
               "",
               {{Permission::Dispatch,
-                "delayedAlerts.acknowledge delayedAlerts.extend delayedAlerts.note delayedAlerts.reassign "
-                "delayedAlerts.reassignTo delayedAlerts.resolve delayedAlerts.silence"}},
+                "delayedAlerts.acknowledge delayedAlerts.extend delayedAlerts.handOver delayedAlerts.note "
+                "delayedAlerts.reassign delayedAlerts.reassignTo delayedAlerts.resolve delayedAlerts.silence"}},
               tab(ui::DelayedPage::AlertsTab));
         judge(shop.engine(), Delayed, {}, "deads.export", "", {}, tab(ui::DelayedPage::DeadTab));
         judge(shop.engine(), Delayed, {},

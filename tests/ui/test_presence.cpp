@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who else has the same open, and who is connected, over an engine in memory: what this console tells, when, and what
-// it shows of the others.
+// Presence and connected consoles, over an engine in memory: what this console reports, when, and what it shows of
+// others.
+#include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
@@ -9,6 +11,8 @@
 #include <QTest>
 
 #include "tests/support/fakes/fake_engine.h"
+#include "tests/support/line/over_line.h"
+#include "ui/dialogs/action_dialog.h"
 #include "ui/pages/settings/connected_pane.h"
 #include "ui/shell/console_services.h"
 #include "ui/shell/language.h"
@@ -33,7 +37,7 @@ api::Event presenceOf(const api::Subject& subject) {
 
 struct Desk {
     explicit Desk(const api::Actor& actor = api::Actor::administrator("local:test"))
-        : services(engine, actor, folder.filePath(QStringLiteral("console.ini"))) {
+        : way(engine, actor), services(way.engine(), actor, folder.filePath(QStringLiteral("console.ini"))) {
         services.bridge.setVisible(true);
         window.resize(600, 300);
         window.show();
@@ -46,6 +50,7 @@ struct Desk {
 
     QTemporaryDir folder;
     test::FakeEngine engine;
+    test::OverLine way;
     ui::ConsoleServices services;
     QWidget window;
 };
@@ -61,13 +66,13 @@ private Q_SLOTS:
         auto& team = desk.engine.team();
         auto* line = desk.line();
         line->setSubject(kOrder);
-        QCOMPARE(desk.services.presence.looking(), api::Looking{});  // nobody looks at it yet
+        QCOMPARE(desk.services.presence.looking(), api::Looking{});  // the page is not shown yet
         line->setActive(true);
         QTRY_COMPARE(team.looking().subject, kOrder);
         QVERIFY(!team.looking().deciding);
         line->setSubject(kReturn);
         QTRY_COMPARE(team.looking().subject, kReturn);
-        // Another panel is shown before this one says that it is not shown any more.
+        // Another panel reports that it is shown before this one reports that it is hidden.
         auto* other = desk.line();
         other->setSubject(kOrder);
         other->setActive(true);
@@ -96,7 +101,7 @@ private Q_SLOTS:
             QTRY_COMPARE(line->fullText(), QStringLiteral("另有 ann（正在处理）、<b>bo</b> 打开"));
             QVERIFY(language.apply(QStringLiteral("en")));
         }
-        // It is read anew when it has changed, and not for what others look at.
+        // It reads presence again when that of its own subject has changed, not for other subjects.
         team.onlookers = {{kOrder, {"dora", false}}};
         desk.engine.publish({presenceOf(kOrder)});
         QTRY_COMPARE(line->fullText(), QStringLiteral("Also open: dora"));
@@ -105,6 +110,70 @@ private Q_SLOTS:
         QTRY_VERIFY(!line->isVisible());
         line->setSubject(kReturn);
         QVERIFY(line->fullText().isEmpty());
+    }
+
+    /// By their own names; by their logins where they have none, and where these are the same.
+    void othersAreCalledAsTheyCallThemselves() {
+        Desk desk;
+        auto& team = desk.engine.team();
+        team.onlookers = {{kOrder, {"ann", false, "陈薇"}},       {kOrder, {"ann", true, "陈薇"}},
+                          {kOrder, {"bob", false, "<b>Bob</b>"}}, {kOrder, {"carl", false}},
+                          {kReturn, {"li1", false, "Li Wei"}},    {kReturn, {"li2", true, "Li Wei"}}};
+        auto* line = desk.line();
+        line->setSubject(kOrder);
+        line->setActive(true);
+        QTRY_COMPARE(line->fullText(), QStringLiteral("Also open: 陈薇 (deciding), <b>Bob</b>, carl"));
+        line->setSubject(kReturn);
+        QTRY_COMPARE(line->fullText(), QStringLiteral("Also open: li1, li2 (deciding)"));
+    }
+
+    /// A decision need not have a reason: what is typed into its other fields counts as well, and what is asked over it
+    /// is part of it.
+    void whoFillsAFieldOfAQuestionIsDeciding() {
+        Desk desk;
+        auto& team = desk.engine.team();
+        auto* line = desk.line();
+        line->setSubject(kReturn);
+        line->setActive(true);
+        QTRY_COMPARE(team.looking().subject, kReturn);
+        ui::ActionDialog::Texts texts;
+        texts.title = QStringLiteral("Approve");
+        texts.confirm = QStringLiteral("Approve");
+        texts.reasonNeeded = false;
+        QPointer dialog = new ui::ActionDialog(texts, {}, &desk.window);
+        auto* units = new QLineEdit(QStringLiteral("2"), dialog);
+        dialog->addField(QStringLiteral("Units"), units, [] { return QString(); });
+        dialog->open();
+        desk.services.bridge.poll();
+        QVERIFY(!desk.services.presence.looking().deciding);
+        units->setText(QStringLiteral("3"));  // the program's own
+        desk.services.bridge.poll();
+        QVERIFY(!desk.services.presence.looking().deciding);
+        units->selectAll();
+        QTest::keyClicks(units, QStringLiteral("1"));
+        QTRY_VERIFY(team.looking().deciding);
+        dialog->leave();
+        QVERIFY(dialog->question() != nullptr);
+        desk.services.bridge.poll();
+        QVERIFY(desk.services.presence.looking().deciding);
+        dialog->close();
+        QTRY_VERIFY(!team.looking().deciding);
+        QCOMPARE(team.looking().subject, kReturn);
+    }
+
+    /// Another dialog may stand open beside it, which decides nothing about it.
+    void whoTypesSomethingElseIsNotDeciding() {
+        Desk desk;
+        auto* line = desk.line();
+        line->setSubject(kOrder);
+        line->setActive(true);
+        QPointer dialog = new ui::DraftDialog(&desk.window);
+        auto* field = new QLineEdit(dialog);
+        dialog->open();
+        QTest::keyClicks(field, QStringLiteral("a new product"));
+        desk.services.bridge.poll();
+        QVERIFY(!desk.services.presence.looking().deciding);
+        delete dialog.data();
     }
 
     void whoTypesADecisionSaysSo() {
@@ -120,7 +189,7 @@ private Q_SLOTS:
         auto* dialog = new ui::ActionDialog(texts, {}, &desk.window);  // it deletes itself when it is closed
         dialog->open();
         desk.services.bridge.poll();
-        QVERIFY(!desk.services.presence.looking().deciding);  // it is only open
+        QVERIFY(!desk.services.presence.looking().deciding);  // it is only looked at
         auto* reason = dialog->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"));
         reason->setPlainText(QStringLiteral("the customer called"));
         QTRY_VERIFY(team.looking().deciding);
@@ -129,7 +198,7 @@ private Q_SLOTS:
         QCOMPARE(team.looking().subject, kOrder);
     }
 
-    /// A service that was started anew knows nothing of what was open.
+    /// After a restart the service does not know what was open, so the console reports it again.
     void afterACutItIsToldAgain() {
         Desk desk;
         auto& team = desk.engine.team();
@@ -171,7 +240,7 @@ private Q_SLOTS:
         auto* end = pane.action("endConnection");
         QVERIFY(end != nullptr && !end->isEnabled());
         pane.consoles()->table()->selectRow(0);
-        QVERIFY(!end->isEnabled());  // one's own
+        QVERIFY(!end->isEnabled());  // one's own console cannot be ended
         pane.consoles()->table()->selectRow(1);
         QTRY_VERIFY(end->isEnabled());
         end->trigger();

@@ -3,6 +3,7 @@
 // when a read fails, a search that failed has not found nothing, and what somebody may not read is not asked for.
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTableView>
@@ -16,6 +17,7 @@
 #include "ui/pages/audit/audit_page.h"
 #include "ui/pages/settings/settings_page.h"
 #include "ui/pages/workers/workers_page.h"
+#include "ui/shell/campus_scope.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/console_services.h"
 #include "ui/tables/query_pane_base.h"
@@ -254,8 +256,12 @@ private Q_SLOTS:
         QVERIFY(!reads.isSettled());
     }
 
-    /// Where there is nothing, every table of the console says what to do, or that nothing is to be done.
+    /// Where there is nothing, every table of the console says what to do, or that nothing is to be done; and what can
+    /// be done in this window has its button.
     void everyTableSaysWhatToDoNext() {
+        // Another program, this one once more, another table.
+        const QStringList elsewhere{QStringLiteral("Open a console"), QStringLiteral("Restart the program"),
+                                    QStringLiteral("Select a courier")};
         test::Shop shop({0});
         QStringList said;
         for (const char* language : {"zh", "en"}) {
@@ -269,10 +275,58 @@ private Q_SLOTS:
                 now << (texts.next ? texts.next() : texts.nextAction ? texts.nextAction->text() : QString());
                 QVERIFY2(!now.last().isEmpty(), qPrintable(pane->objectName()));
                 QVERIFY2(said.isEmpty() || said.at(now.size() - 1) != now.last(), qPrintable(now.last()));
+                const bool isStep = QLatin1String(language) == QLatin1String("en") &&
+                                    !now.last().startsWith(QStringLiteral("Nothing to do")) &&
+                                    std::none_of(elsewhere.begin(), elsewhere.end(),
+                                                 [&](const QString& begin) { return now.last().startsWith(begin); });
+                const auto isThere = [&](const QString& command) {
+                    return command.isEmpty() || console.window->findChild<QAction*>(command) != nullptr;
+                };
+                QVERIFY2(!isStep || texts.nextAction != nullptr ||
+                             (!texts.nextCommand.isEmpty() && isThere(texts.nextCommand)),
+                         qPrintable(now.last()));
+                QVERIFY2(isThere(texts.otherCommand), qPrintable(texts.otherCommand));
             }
             said = now;
             console.window.reset();
         }
+    }
+
+    /// Nothing there of the campus chosen says nothing of the others: they are a click away.
+    void aListOfOneCampusOffersAll() {
+        test::Shop shop({1});
+        test::ConsoleOver console(shop.engine());
+        auto& window = console.open();
+        console.showOrders();
+        auto* orders = console.orders();
+        QTRY_COMPARE(orders->model().total(), 1);
+        auto* button = orders->findChild<QPushButton*>(QStringLiteral("ordersEmptyButton"));
+        const auto* other = orders->findChild<QPushButton*>(QStringLiteral("ordersEmptyOther"));
+        window.context().scope.setCurrent(test::Shop::campus(1));
+        QTRY_VERIFY(button->isVisible());
+        QCOMPARE(button->text(), QStringLiteral("Show all campuses"));
+        QVERIFY(!other->isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(window.context().scope.current().empty());
+        QTRY_COMPARE(orders->model().total(), 1);
+        QVERIFY(!button->isVisible());
+        console.window.reset();
+    }
+
+    /// Where there is only one campus, it is no reason for an empty list.
+    void theOnlyCampusIsNoFilter() {
+        test::Shop shop({0, nullptr, 1});
+        test::ConsoleOver console(shop.engine());
+        auto& window = console.open();
+        console.showOrders();
+        QTRY_VERIFY(window.context().scope.isLoaded());
+        window.context().scope.setCurrent(test::Shop::campus(0));
+        const auto* button = console.orders()->findChild<QPushButton*>(QStringLiteral("ordersEmptyButton"));
+        const auto* other = console.orders()->findChild<QPushButton*>(QStringLiteral("ordersEmptyOther"));
+        QTRY_VERIFY(button->isVisible() && other->isVisible());
+        QCOMPARE(button->text(), QStringLiteral("Take an order…"));
+        QCOMPARE(other->text(), QStringLiteral("Import…"));
+        console.window.reset();
     }
 
     void aSearchThatFailedHasNotFoundNothing() {

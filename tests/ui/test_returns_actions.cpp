@@ -92,6 +92,30 @@ private Q_SLOTS:
                         .startsWith(QStringLiteral("Granted, not sent")));
     }
 
+    /// An approval needs no reason: whoever chooses its units decides.
+    void whoChoosesUnitsIsDeciding() {
+        Desk desk;
+        desk.shop.setPolicy({});
+        const auto id = desk.fresh(21);
+        const auto& presence = desk.services->presence;
+        QTRY_COMPARE(presence.looking().subject.returnId, id);
+        const auto isDeciding = [&] {
+            desk.services->bridge.poll();
+            return presence.looking().deciding;
+        };
+        desk.begin(ReturnAction::Approve);
+        QVERIFY(!isDeciding());
+        auto* spin = desk.flow()->approval()->units()->spin(0);
+        QVERIFY(spin->value() > 1);
+        spin->selectAll();
+        QTest::keyClicks(spin, QStringLiteral("1"));
+        QVERIFY(isDeciding());
+        desk.flow()->question()->close();
+        QTRY_VERIFY(desk.flow()->question() == nullptr);
+        QVERIFY(!isDeciding());
+        QCOMPARE(presence.looking().subject.returnId, id);
+    }
+
     /// Its order is unknown, so it is no campus's.
     void aPaymentOfNoCampusIsListedInEach() {
         Desk desk;

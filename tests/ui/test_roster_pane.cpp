@@ -103,6 +103,8 @@ private Q_SLOTS:
         QTRY_COMPARE(desk.cell(kFirst, QStringLiteral("Mon")), QStringLiteral("22:00-06:00"));
         QCOMPARE(desk.cell(kFirst, QStringLiteral("Tue")), QStringLiteral("09:00-12:00, 14:00-18:00"));
         QCOMPARE(desk.cell(kFirst, QStringLiteral("Wed")), QStringLiteral("Off"));
+        // Whoever plans may have to ask them.
+        QTRY_COMPARE(desk.cell(kFirst, QStringLiteral("Telephone")), QStringLiteral("+86 138 0000 1000"));
         // One campus only.
         desk.services->scope.setCurrent(Shop::campus(1));
         QTRY_VERIFY(desk.ready() && !desk.pane->table()->model().rowOf({kFirst.str()}));
@@ -250,6 +252,7 @@ private Q_SLOTS:
         QTRY_VERIFY2(d.services->notices.last().text.startsWith(QStringLiteral("Off duty by the roster")),
                      qPrintable(d.services->notices.last().text));
         QVERIFY(d.services->notices.last().text.contains(ui::nameOf(*busy)));
+        QVERIFY(!busy->phone.empty() && d.services->notices.last().text.contains(ui::text(busy->phone)));
         // Its button leads to where they are handed over.
         ui::StatusLine line(d.services->context);
         d.services->notices.post(d.services->notices.last());
@@ -287,6 +290,8 @@ private Q_SLOTS:
         Q_EMIT menu->aboutToShow();
         QCOMPARE(menu->actions().size(), 1);
         QVERIFY(menu->actions().front()->isEnabled());
+        QVERIFY2(menu->actions().front()->text().contains(ui::text(busy->phone)),
+                 qPrintable(menu->actions().front()->text()));
         menu->actions().front()->trigger();
         d.confirm(QStringLiteral("End of shift"));
         QTRY_VERIFY(note->couriers().empty());

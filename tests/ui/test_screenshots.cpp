@@ -165,7 +165,8 @@ private Q_SLOTS:
         QFile readme(QStringLiteral(EVENHAND_SOURCE_DIR "/README.md"));
         QVERIFY(readme.open(QIODevice::ReadOnly));
         const QString text = QString::fromUtf8(readme.readAll());
-        static const QRegularExpression picture(QStringLiteral("\\((resources/screenshots/([a-z0-9-]+)\\.png)\\)"));
+        static const QRegularExpression picture(
+            QStringLiteral("\\((resources/screenshots/(?:[a-z-]+/)?([a-z0-9-]+)\\.png)\\)"));
         QStringList names;
         for (auto each = picture.globalMatch(text); each.hasNext();) {
             const auto match = each.next();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A console at a service whose line is cut: what is shown stays and says of when it is, nothing can be done, and all of
-// it is read anew once the line is back. What lies on the service's machine is not looked for on this one.
+// A console whose line to the service is cut: the rows on screen stay and show of when they are, no action is possible,
+// and everything is read again once the line is back. Folders of the service's machine are not looked for on this one.
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
@@ -13,9 +13,12 @@
 #include <optional>
 #include <utility>
 
+#include "engine/wire/protocol.h"
 #include "tests/support/fakes/altered_engine.h"
 #include "tests/support/shops/order_shop.h"
 #include "tests/ui/console_over.h"
+#include "ui/bridge/engine_bridge.h"
+#include "ui/models/paged_table.h"
 #include "ui/pages/settings/service_path_dialog.h"
 #include "ui/pages/settings/settings_page.h"
 #include "ui/shell/engine_pill.h"
@@ -29,7 +32,11 @@ using namespace evenhand;
 
 namespace {
 
-/// A service on a line: while it is cut nobody hears of what happens, and nobody does afterwards.
+// Events wait here and there so that many cost no more than one. All waits together, at their longest, leave time to
+// spare of the second in which one console shows what another one did.
+static_assert(wire::kEventsMs + ui::EngineBridge::kEmitIntervalMs + ui::PagedTable::kRefreshMs < 1'000);
+
+/// A service on a line. Events that happen while the line is cut are lost, also afterwards.
 class CutEngine final : public test::AlteredEngine {
 public:
     using AlteredEngine::AlteredEngine;
@@ -76,7 +83,7 @@ struct Desk {
         const int row = rowOf(orderNo);
         return row < 0 ? std::nullopt : std::optional(orders().row(row)->status);
     }
-    /// One that its courier can still deliver.
+    /// An order that its courier can still deliver.
     [[nodiscard]] OrderNo open() const {
         for (int row = 0; row < orders().rowCount(); ++row) {
             const auto* order = orders().row(row);
@@ -107,6 +114,48 @@ struct Desk {
     test::ConsoleOver console;
 };
 
+int rowsIn(const QWidget& page) {
+    int rows = 0;
+    for (const auto* table : page.findChildren<QTableView*>()) {
+        rows += table->model() != nullptr ? table->model()->rowCount() : 0;
+    }
+    return rows;
+}
+
+void allowReturns(test::Shop& shop) {
+    (void)shop.must(shop.engine().returns().setPolicy(test::Shop::by("root"), {}, api::ReturnPolicy{}));
+}
+
+/// One more of everything that is listed.
+void changeEverything(test::Shop& shop) {
+    auto& engine = shop.engine();
+    const auto bo = test::Shop::by("bo");
+    constexpr std::int64_t kHourMs = 3'600'000;
+    const Instant begin = shop.now().plusMs(kHourMs);
+    (void)shop.sell(0);
+    (void)shop.must(engine.seckill().setUp(bo, {ActivityId("noon"), "Noon", Sku("tea-07"), test::Shop::campus(0),
+                                                Money{100}, 1, begin, begin.plusMs(kHourMs)}));
+    api::CampaignSettings campaign;
+    campaign.name = "Lunch";
+    campaign.shape = {Money{300'000}, 1'000, Money{1'000}, 4};
+    campaign.begin = begin;
+    campaign.end = begin.plusMs(kHourMs);
+    (void)shop.must(engine.campaigns().create(bo, CampaignId("lunch"), campaign));
+    api::RequestReturn back;
+    back.orderNo = shop.paidOrder(5);
+    back.number = ReturnNo("R-1");
+    back.lines = {{Sku("tea-07"), 1}};
+    back.reason = "sold out";
+    (void)shop.must(engine.returns().request(bo, back));
+    (void)shop.must(engine.shop().addProduct(bo, {Sku("pie"), "Pie", Money{100}, 10}));
+    (void)shop.must(engine.tokens().create(bo, {"till", api::bitOf(api::TokenScope::OrdersRead), 0}));
+    api::WebhookInput endpoint;
+    endpoint.name = "Kitchen";
+    endpoint.url = "https://kitchen.example/in";
+    endpoint.events = {api::WebhookEvent::OrderClosed};
+    (void)shop.must(engine.webhooks().create(bo, endpoint, {}));
+}
+
 }  // namespace
 
 class TestServiceLine : public QObject {
@@ -129,7 +178,7 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.isVeiled());
         desk.shop.carry(changed, true);
         const auto placed = desk.shop.sell(0);
-        // What was read before stays.
+        // The rows that were read before stay.
         QCOMPARE(desk.shownStatus(changed), std::optional(api::OrderStatus::WaitPickUp));
         QCOMPARE(desk.rowOf(placed), -1);
         desk.line.mend();
@@ -140,7 +189,7 @@ private Q_SLOTS:
         QVERIFY(!desk.isVeiled());
     }
 
-    /// Back before the console has looked at it again.
+    /// The line is back before the console notices that it was cut.
     void aShortCutIsNotMissed() {
         Desk desk;
         desk.console.showOrders();
@@ -152,6 +201,39 @@ private Q_SLOTS:
         QTRY_COMPARE(desk.shownStatus(changed), std::optional(api::OrderStatus::Delivered));
     }
 
+    /// Not the orders alone, and without anybody asking.
+    void everyListShowsWhatCameMeanwhile_data() {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<QString>("pane");  // of the settings
+        for (const char* page : {"orders", "seckill", "campaigns", "returns", "shop", "audit"}) {
+            QTest::newRow(page) << QString::fromLatin1(page) << QString();
+        }
+        for (const char* pane : {"api", "webhooks"}) {
+            QTest::newRow(pane) << QStringLiteral("settings") << QString::fromLatin1(pane);
+        }
+    }
+    void everyListShowsWhatCameMeanwhile() {
+        QFETCH(QString, page);
+        QFETCH(QString, pane);
+        Desk desk;
+        allowReturns(desk.shop);
+        auto& window = desk.window();
+        QVariantMap target;
+        if (!pane.isEmpty()) {
+            target.insert(QStringLiteral("pane"), pane);
+        }
+        window.context().navigator.open(page, target);
+        QTRY_COMPARE(window.currentPage()->id(), page);
+        QTRY_VERIFY(window.currentPage()->isReady());
+        desk.line.cut();
+        QTRY_VERIFY(desk.isVeiled());
+        const int before = rowsIn(*window.currentPage());
+        changeEverything(desk.shop);
+        desk.line.mend();
+        QTRY_VERIFY(!desk.isVeiled());
+        QTRY_VERIFY(rowsIn(*window.currentPage()) > before);
+    }
+
     void whileItIsCutItSaysOfWhenItIs() {
         Desk desk;
         auto& window = desk.window();
@@ -161,16 +243,17 @@ private Q_SLOTS:
         QTRY_VERIFY(window.banner()->isVisible());
         QVERIFY2(window.banner()->text().contains(QStringLiteral("as of %1").arg(at)),
                  qPrintable(window.banner()->text()));
-        QVERIFY(window.banner()->text().contains(QStringLiteral("There is no line to the service shop.example:8480")));
+        QVERIFY(window.banner()->text().contains(
+            QStringLiteral("There is no connection to the service shop.example:8480")));
         const QString why = window.context().bridge.whyNotAllowed(api::Operation::OrdersCancel);
-        QVERIFY2(why.contains(QLatin1String("no line to the service")), qPrintable(why));
-        // The page can be looked through as before.
+        QVERIFY2(why.contains(QLatin1String("no connection to the service")), qPrintable(why));
+        // The page can be scrolled and searched as before.
         auto* veil = window.findChild<QWidget*>(QStringLiteral("staleVeil"));
         QVERIFY(veil->testAttribute(Qt::WA_TransparentForMouseEvents));
         QCOMPARE(veil->geometry(), window.currentPage()->parentWidget()->geometry());
         window.resize(window.width() - 120, window.height() - 40);
         QTRY_COMPARE(veil->geometry(), window.currentPage()->parentWidget()->geometry());
-        // Another address of the list has answered.
+        // The next address of the list has answered.
         desk.address = QStringLiteral("spare.example:8480");
         desk.line.mend();
         QTRY_COMPARE(window.windowTitle(), QStringLiteral("spare.example:8480 – Evenhand"));
@@ -214,14 +297,14 @@ private Q_SLOTS:
         QTRY_COMPARE(backups->model()->row(0)->status, api::BackupStatus::Verified);
         QCOMPARE(backups->model()->row(0)->path, there.toStdString());
         QTRY_VERIFY(dialog == nullptr);
-        // Its folder is not to be chosen here either.
+        // The service's folder cannot be chosen on this machine.
         backups->action("planBackups")->trigger();
         QVERIFY(backups->planDialog() != nullptr);
         QVERIFY(backups->planDialog()->findChild<QAction*>(QStringLiteral("scheduleBrowse")) == nullptr);
         backups->planDialog()->close();
     }
 
-    /// Nothing is lost with this window: it closes without a question.
+    /// Closing the window loses nothing, so there is no question.
     void whatTheServiceLostIsNoReasonToStay() {
         Desk desk;
         desk.line.setState(api::EngineState::ReadOnly, "gone", ErrorCode::WorkspaceMissing);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first start's way to a service, and the question about its certificate: by mouse and keyboard, in both languages.
+// The page of the first start that connects to a service, and the question about its certificate: by mouse and
+// keyboard, in both languages.
 #include <QFontDatabase>
 #include <QLabel>
 #include <QLineEdit>
@@ -25,7 +26,7 @@ namespace {
 const QString kShown = QStringList(32, QStringLiteral("AB")).join(QLatin1Char(':'));
 const QString kBefore = QStringList(32, QStringLiteral("0C")).join(QLatin1Char(':'));
 
-/// The first window with the page of the service; "bad" is no address.
+/// The window of the first start with the page of the service, where "bad" is not an address.
 struct First {
     explicit First(const std::vector<ui::ServiceChoice>& recents = {}) {
         page()->setAddressCheck([](const QString& addresses) {
@@ -87,7 +88,7 @@ private Q_SLOTS:
         QTest::keyClicks(addresses, QStringLiteral("shop.example"));
         QTest::keyClick(addresses, Qt::Key_Return);
         QCOMPARE(first.asked.count(), 1);
-        // While it is being asked Enter does not ask again; the key for it cancels.
+        // While the console connects, Cancel has the focus, so pressing a key does not connect again.
         QSignalSpy cancelled(first.page(), &Page::cancelRequested);
         first.page()->setBusy(true, QStringLiteral("Connecting…"));
         auto* cancel = first.part<QPushButton>("serviceCancel");
@@ -105,14 +106,14 @@ private Q_SLOTS:
         First first;
         first.type("serviceAddresses", QStringLiteral("shop.example,bad:port"));
         QVERIFY(!first.part<QPushButton>("serviceConnect")->isEnabled());
-        QVERIFY(first.page()->problemAt(Page::Addresses).isEmpty());  // it may still become one
+        QVERIFY(first.page()->problemAt(Page::Addresses).isEmpty());  // it may still become an address
         QTest::keyClick(first.part<QLineEdit>("serviceAddresses"), Qt::Key_Return);
         QCOMPARE(first.asked.count(), 0);
         QVERIFY2(first.page()->problemAt(Page::Addresses).contains(QLatin1String("\"bad:port\"")),
                  qPrintable(first.page()->problemAt(Page::Addresses)));
         QTest::keyClick(first.part<QLineEdit>("serviceAddresses"), Qt::Key_Backspace);
         QVERIFY(first.page()->problemAt(Page::Addresses).isEmpty());
-        // A file that nobody can read.
+        // A file that cannot be read.
         first.type("serviceAddresses", QStringLiteral("shop.example"));
         first.type("serviceAuthority", QStringLiteral("/nowhere/ca.pem"));
         QTRY_VERIFY(!first.part<QPushButton>("serviceConnect")->isEnabled());
@@ -158,6 +159,24 @@ private Q_SLOTS:
         QVERIFY(language.apply(QStringLiteral("en")));
     }
 
+    void anAuthorityWithoutACertificateIsSaidAtItsField() {
+        ui::Language language;
+        const Error error{ErrorCode::InvalidArgument, "in English", "authority", "/etc/ssl/notes.txt"};
+        for (const char* code : {"en", "zh"}) {
+            QVERIFY(language.apply(QLatin1String(code)));
+            First first;
+            first.type("serviceAddresses", QStringLiteral("shop.example:8480"));
+            first.page()->showProblem(error);
+            QCOMPARE(first.page()->problemAt(Page::Authority),
+                     QLatin1String(code) == QLatin1String("en")
+                         ? QStringLiteral("This file holds no certificate in PEM.")
+                         : QStringLiteral("此文件中没有 PEM 证书。"));
+            QVERIFY(first.part<QLabel>("serviceAuthorityProblem")->isVisible());
+            QVERIFY(first.page()->problemAt(Page::Addresses).isEmpty());
+        }
+        QVERIFY(language.apply(QStringLiteral("en")));
+    }
+
     void servicesThatWereUsedAreOfferedAgain() {
         First first({{QStringLiteral("shop.example:8480"), {}},
                      {QStringLiteral("a.example,b.example"), QStringLiteral("/etc/ssl/ca.pem")}});
@@ -197,7 +216,7 @@ private Q_SLOTS:
                     ->text()
                     .contains(QLatin1String("-fingerprint -sha256")));
         QCOMPARE(test::nameless(*dialog).join(QLatin1Char('\n')), QString());
-        // The keys that end any question trust nobody.
+        // Escape and Enter do not accept the certificate.
         QVERIFY(button(dialog, "fingerprintCancel")->isDefault());
         QVERIFY(!button(dialog, "fingerprintTrust")->autoDefault());
         QTest::keyClick(dialog.data(), Qt::Key_Return);
@@ -233,7 +252,7 @@ private Q_SLOTS:
             QVERIFY(text("fingerprintChanged").contains(QLatin1String("shop.example:8480")));
             QVERIFY(QLatin1String(code) == QLatin1String("en") ||
                     text("fingerprintChanged").contains(QStringLiteral("证书与以前不同")));
-            QCOMPARE(dialog->findChildren<QPushButton*>().size(), 1);  // it only closes
+            QCOMPARE(dialog->findChildren<QPushButton*>().size(), 1);  // the dialog can only be closed
             QSignalSpy trusted(dialog.data(), &ui::FingerprintDialog::trusted);
             QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("fingerprintClose")), Qt::LeftButton);
             QCOMPARE(trusted.count(), 0);

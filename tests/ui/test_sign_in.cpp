@@ -273,6 +273,7 @@ private Q_SLOTS:
             {QStringLiteral("Done"), ui::Tone::Good, QStringLiteral("Undo"), [&undone] { ++undone; }});
         window.lock();
         QVERIFY(window.isLocked());
+        QTRY_COMPARE(seat.shop.accounts().locks, 1);  // nobody takes up its session
         QVERIFY(!seat.orders()->isVisible());
         QVERIFY(!seat.orders()->isActive());
         QVERIFY(!dialog->isVisible());
@@ -314,6 +315,7 @@ private Q_SLOTS:
         auto& window = seat.open();
         QTRY_COMPARE(window.idleWatch().limit(), std::int64_t{400});
         QTRY_VERIFY(window.isLocked());
+        QTRY_COMPARE(seat.shop.accounts().locks, 1);
         seat.unlock(kPassword);
         QTRY_VERIFY(!window.isLocked());
         lockAfter(0);  // never, from now on

@@ -2,6 +2,11 @@
 // The page of workers over the real engine in memory: the ring drawn and walked, hand-overs, dead letters with an
 // outcome for each row, holds, and what somebody without the permission is told.
 #include <QAbstractItemModel>
+#include <QComboBox>
+#include <QPointer>
+#include <QSpinBox>
+#include <QTableView>
+#include <set>
 
 #include "tests/support/shops/task_shop.h"
 #include "tests/ui/people_hand.h"
@@ -106,6 +111,108 @@ private Q_SLOTS:
         }
         QTRY_COMPARE(desk.page->workers()->model().rowCount(), 100);
         QVERIFY(!desk.page->ring()->grab().isNull());
+    }
+
+    /// What would move is shown before anybody starts a worker, and nothing is changed by it.
+    void whatIfThereWereMore() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.page->planAction()->trigger();
+        QTRY_VERIFY(desk.page->planDialog() != nullptr);
+        const QPointer<ui::RingPlanDialog> dialog(desk.page->planDialog());
+        const auto workersIn = [](const ui::RingView* ring) {
+            std::set<std::size_t> workers;
+            for (const auto& segment : ring->segments()) {
+                workers.insert(segment.worker);
+            }
+            return workers.size();
+        };
+        const auto covered = [](const ui::RingView* ring) {
+            std::uint64_t positions = 0;
+            for (const auto& segment : ring->segments()) {
+                positions += segment.range.size();
+            }
+            return positions == std::uint64_t{1} << 32;
+        };
+        constexpr std::size_t kWorkers = TaskShop::kWorkers;
+        QTRY_COMPARE(workersIn(dialog->then()), kWorkers + 1);
+        QCOMPARE(workersIn(dialog->now()), kWorkers);
+        QVERIFY(covered(dialog->now()) && covered(dialog->then()));
+        // Who is there has the same colour on both sides, and in the page's own ring.
+        QVERIFY(dialog->now()->brushOf(1) == dialog->then()->brushOf(1));
+        QVERIFY(dialog->then()->accessibleDescription().contains(QStringLiteral("new worker 1")));
+        QVERIFY(!dialog->now()->accessibleDescription().contains(QStringLiteral("new worker")));
+        QVERIFY2(dialog->summary()->text().startsWith(QStringLiteral("5 workers then, each with about 20.0 %")),
+                 qPrintable(dialog->summary()->text()));
+        // Each of those that are there gives some of its own, to the new one alone.
+        QCOMPARE(dialog->moves()->model()->rowCount(), static_cast<int>(kWorkers));
+        for (int row = 0; row < dialog->moves()->model()->rowCount(); ++row) {
+            QCOMPARE(dialog->moves()->model()->index(row, 1).data().toString(), QStringLiteral("new worker 1"));
+        }
+        // Segments of either ring are named below both.
+        QTest::keyClick(dialog->then(), Qt::Key_Right);
+        QCOMPARE(dialog->findChild<QLabel*>(QStringLiteral("ringPlanSegment"))->text(), dialog->then()->current());
+        dialog->count()->setValue(2);
+        QTRY_COMPARE(workersIn(dialog->then()), kWorkers + 2);
+        dialog->unit()->setCurrentIndex(1);  // services, of as many workers as the settings say
+        QTRY_COMPARE(workersIn(dialog->then()), kWorkers + 8);
+        QVERIFY(dialog->unit()->currentText().contains(QStringLiteral("4 workers")));
+        // It follows the ring.
+        desk.engine.join("another");
+        QTRY_COMPARE(workersIn(dialog->now()), kWorkers + 1);
+        QTRY_COMPARE(workersIn(dialog->then()), kWorkers + 9);
+        QTRY_COMPARE(desk.page->workers()->model().rowCount(), TaskShop::kWorkers + 1);
+        dialog->reject();
+        QTRY_VERIFY(desk.page->planDialog() == nullptr);
+        // As another page asks for it.
+        desk.page->openTarget({{QStringLiteral("plan"), true}});
+        QTRY_VERIFY(desk.page->planDialog() != nullptr);
+        desk.page->planDialog()->reject();
+    }
+
+    void whatIfThereWereVeryMany() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        desk.engine.leave(TaskShop::worker(1));
+        desk.page->planAction()->trigger();
+        QTRY_VERIFY(desk.page->planDialog() != nullptr);
+        desk.page->planDialog()->count()->setValue(100);
+        desk.page->planDialog()->unit()->setCurrentIndex(1);
+        QTRY_VERIFY2(desk.page->planDialog()->summary()->text().startsWith(QStringLiteral("403 workers then")),
+                     qPrintable(desk.page->planDialog()->summary()->text()));
+        desk.page->planDialog()->reject();
+    }
+
+    void theNumberOfWorkersIsSet() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const auto root = test::Shop::by("root");
+        const auto stored = [&] { return desk.engine.must(desk.engine.tasks().workerSettings(root)); };
+        desk.page->settingsAction()->trigger();
+        QTRY_VERIFY(desk.page->settingsDialog() != nullptr);
+        auto* dialog = desk.page->settingsDialog();
+        QCOMPARE(dialog->workers()->text(), QStringLiteral("4"));
+        QVERIFY(!dialog->confirmButton()->isEnabled());  // nothing changed
+        for (const char* typed : {"0", "101", "4.5", "many", ""}) {
+            dialog->workers()->setText(QLatin1String(typed));
+            QVERIFY2(!dialog->confirmButton()->isEnabled(), typed);
+        }
+        dialog->workers()->setText(QStringLiteral("7"));
+        QVERIFY2(dialog->confirmButton()->isEnabled(), qPrintable(dialog->said()));
+        QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton);
+        QTRY_VERIFY(desk.page->settingsDialog() == nullptr);
+        QCOMPARE(stored().workers, 7);
+        // Whoever comes second is told, and nothing is overwritten.
+        desk.page->openTarget({{QStringLiteral("settings"), true}});
+        QTRY_VERIFY(desk.page->settingsDialog() != nullptr);
+        dialog = desk.page->settingsDialog();
+        QCOMPARE(dialog->workers()->text(), QStringLiteral("7"));
+        desk.engine.must(desk.engine.tasks().setWorkers(root, {9, 0}));
+        dialog->workers()->setText(QStringLiteral("8"));
+        QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton);
+        QTRY_VERIFY(!dialog->isBusy() && !dialog->said().isEmpty());
+        QCOMPARE(stored().workers, 9);
+        dialog->reject();
     }
 
     void moreHandOversThanAreReadAreNotCountedAsAll() {

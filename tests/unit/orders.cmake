@@ -1,3 +1,5 @@
 include("${PROJECT_SOURCE_DIR}/tests/support/shops/rule_bench.cmake")
-evenhand_test(test_orders SOURCES orders/test_orders.cpp USES evenhand_rule_bench BOTH_DATABASES)
-target_include_directories(test_orders PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
+foreach(test test_order_placing test_order_payments test_order_closing test_catalogue)
+  evenhand_test(${test} SOURCES orders/${test}.cpp orders/order_bench.h USES evenhand_rule_bench BOTH_DATABASES)
+  target_include_directories(${test} PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
+endforeach()

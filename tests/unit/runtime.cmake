@@ -1,4 +1,7 @@
-evenhand_test(test_engine SOURCES runtime/test_engine.cpp USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
+foreach(test test_engine_commands test_engine_time test_engine_journal test_engine_status)
+  evenhand_test(${test} SOURCES runtime/${test}.cpp runtime/engine_bench.h
+                USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
+endforeach()
 evenhand_test(test_engine_pace SOURCES runtime/test_engine_pace.cpp USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 evenhand_test(test_storage_lifecycle SOURCES runtime/test_storage_lifecycle.cpp USES evenhand_runtime)
 evenhand_test(test_messages SOURCES runtime/test_messages.cpp USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)

@@ -1,5 +1,7 @@
-evenhand_test(test_store SOURCES store/test_store.cpp USES evenhand_store_pages evenhand_test_mariadb Qt6::Sql PkgConfig::SQLITE3
-              BOTH_DATABASES)
+foreach(test test_store_schema test_store_statements test_store_transactions test_store_journal)
+  evenhand_test(${test} SOURCES store/${test}.cpp store/store_bench.h USES evenhand_store_pages evenhand_test_mariadb Qt6::Sql
+                PkgConfig::SQLITE3 BOTH_DATABASES)
+endforeach()
 evenhand_test(test_sorted_pages SOURCES store/test_sorted_pages.cpp USES evenhand_store_pages evenhand_test_mariadb Qt6::Sql
               PkgConfig::SQLITE3 BOTH_DATABASES)
 evenhand_test(test_order_lines SOURCES store/test_order_lines.cpp USES evenhand_store_pages evenhand_test_mariadb BOTH_DATABASES)

@@ -3,7 +3,6 @@ evenhand_test(test_webhook_rules SOURCES tasks/test_webhook_rules.cpp USES evenh
 evenhand_test(test_ip_address SOURCES base/test_ip_address.cpp USES evenhand_base)
 evenhand_test(test_sha256 SOURCES base/test_sha256.cpp USES evenhand_base)
 evenhand_test(test_due_window SOURCES tasks/test_due_window.cpp USES evenhand_store_records)
-evenhand_test(test_membership SOURCES tasks/test_membership.cpp USES evenhand_cluster)
 include("${PROJECT_SOURCE_DIR}/tests/support/shops/rule_bench.cmake")
 foreach(test test_tasks test_task_tables test_task_histories test_delivery_rules)
   evenhand_test(${test} SOURCES tasks/${test}.cpp tasks/task_world.h

@@ -1,5 +1,6 @@
-foreach(test test_clock test_timers test_timer_operations test_timer_tables test_timer_fallback test_timer_histories test_timer_events test_late_orders)
-  evenhand_test(${test} SOURCES timers/${test}.cpp timers/timer_world.h desks/desk_world.h
+foreach(test test_clock test_timers test_timer_operations test_timer_rows test_timer_actions test_timer_alerts
+             test_timer_fallback test_timer_histories test_timer_events test_late_orders)
+  evenhand_test(${test} SOURCES timers/${test}.cpp timers/timer_world.h timers/table_world.h desks/desk_world.h
                 USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
   target_include_directories(${test} PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
 endforeach()

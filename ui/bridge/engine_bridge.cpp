@@ -109,7 +109,7 @@ QString EngineBridge::whyDisconnected(const QString& reason) const {
             "this console again.");
     }
     if (m_status.cause == ErrorCode::Unreachable) {
-        return tr("There is no line to the service %1: %2")
+        return tr("There is no connection to the service %1: %2")
             .arg(service(), shownLine(engineSentence(reason).value_or(reason)));
     }
     return reason.isEmpty() ? tr("The engine is disconnected.") : tr("The engine is disconnected: %1").arg(reason);

@@ -71,6 +71,8 @@ public:
     [[nodiscard]] std::vector<api::OrderRow> fit() const;
     [[nodiscard]] const std::vector<ActionRow>& rows() const noexcept { return m_rows; }
     [[nodiscard]] QPushButton* confirmButton() const { return m_confirm; }
+    /// With or without a reason: the units of a return, an amount and the like are enough.
+    [[nodiscard]] bool isDeciding() const override { return !reason().isEmpty() || isChanged(); }
 
 protected:
     /// Texts that wrap are as high as the width that the dialog got makes them.

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kLimitWidth = 180;
 constexpr std::int64_t kMinRepeat = 1'000;
-constexpr std::int64_t kMostPercent = 100;
+constexpr std::int64_t kMaxPercent = 100;
 
 const std::array<const char*, 5> kFieldNames{"repeat_ms", "spread", "budget_percent", "pace_percent", "backup_age_ms"};
 
@@ -60,7 +60,7 @@ QString readPercents(const QString& typed, std::array<std::int64_t, 3>& into) {
     for (const auto& part : parts) {
         bool ok = false;
         const auto value = part.trimmed().toLongLong(&ok);
-        if (!ok || value <= before || value > kMostPercent) {
+        if (!ok || value <= before || value > kMaxPercent) {
             return problem;
         }
         before = *at++ = value;
@@ -126,7 +126,7 @@ QString AlertLimitsDialog::read(std::size_t field, api::AlertLimits& into) const
         case Repeat: return readAge(typed, kMinRepeat, into.repeatMs);
         case Spread: return readWhole(typed, api::kMaxSpreadLimit, into.spread);
         case Budget: return readPercents(typed, into.budgetPercent);
-        case Pace: return readWhole(typed, kMostPercent, into.pacePercent);
+        case Pace: return readWhole(typed, kMaxPercent, into.pacePercent);
         case BackupAge: return readAge(typed, base::kHourMs, into.backupAgeMs);
         case kFields: break;
     }

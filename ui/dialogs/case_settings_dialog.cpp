@@ -57,7 +57,7 @@ CaseSettingsDialog::CaseSettingsDialog(UiContext& context, api::CaseSettings set
     m_ageLimit->setText(m_before.ageLimitMs ? writeDelay(*m_before.ageLimitMs) : QString());
     addField(QStringLiteral("age_limit_ms"), tr("Old after"), m_ageLimit,
              tr("A return or refund that has waited as long; empty: never."), [this] { return whyNotLimit(); });
-    addNote(tr("Returns keep their reason, also when it is no longer offered."));
+    addNote(tr("Returns and refunds keep their reason, also when it is no longer offered."));
     begin();
 }
 

@@ -25,6 +25,8 @@ public:
     void reject() override;
     /// The question, while it stands.
     [[nodiscard]] QMessageBox* question() const { return m_question; }
+    /// By what is typed in it so far something is decided about what is open behind it.
+    [[nodiscard]] virtual bool isDeciding() const { return false; }
 
 protected:
     /// It cannot be left now: the engine has been asked.
@@ -33,13 +35,14 @@ protected:
     void startAgain() { m_begun = false; }
     /// What the field holds now may be dropped unasked.
     void isNoLoss(const QWidget* field);
+    /// By a person, since it was opened.
+    [[nodiscard]] bool isChanged() const;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
 
 private:
     void begin();
-    [[nodiscard]] bool isChanged() const;
 
     /// What the fields held before the first key or click of a person; fields filled by the program are no changes.
     std::vector<std::pair<QPointer<QWidget>, QString>> m_before;

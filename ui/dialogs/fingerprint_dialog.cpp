@@ -61,13 +61,11 @@ void FingerprintDialog::setupQuestion(const Certificate& certificate) {
     setWindowTitle(tr("Certificate of a service"));
     add("fingerprintQuestion", tr("Is this the certificate of %1?").arg(shownLine(certificate.address)))
         ->setFont(scaledFont(font(), 1, QFont::DemiBold));
-    add("fingerprintAbout",
-        tr("No authority vouches for it. Trust it only if its fingerprint is the same as at the service; then it is "
-           "remembered, and any other one is refused."));
+    add("fingerprintAbout", tr("No authority vouches for it. Trust it only if its fingerprint is the same as at the "
+                               "service. It is then remembered, and any other certificate is refused."));
     addFingerprint("fingerprintShown", QStringLiteral("SHA-256"), certificate.shown);
     add("fingerprintHow",
-        tr("The service says its fingerprint when it starts. On its machine this says it too, of the certificate that "
-           "it was started with:"));
+        tr("The service prints its fingerprint when it starts. On its machine this command prints it too:"));
     setTechnical(add("fingerprintCommand", QStringLiteral("openssl x509 -in cert.pem -noout -fingerprint -sha256")));
     auto* buttons = new QDialogButtonBox(this);
     auto* trust =
@@ -95,8 +93,8 @@ void FingerprintDialog::setupRefusal(const Certificate& certificate) {
     addFingerprint("fingerprintBefore", tr("Trusted before (SHA-256)"), certificate.before);
     addFingerprint("fingerprintShown", tr("Shown now (SHA-256)"), certificate.shown);
     add("fingerprintHow",
-        tr("It may be another machine that answers in its place. If the certificate was renewed, whoever runs the "
-           "service knows it: take the line of this service out of the file below, and connect again."));
+        tr("Another machine may be answering in its place. If the certificate was renewed (ask whoever runs the "
+           "service), delete the line of this service from the file below and connect again."));
     setTechnical(add("fingerprintFile", shownLine(certificate.file)));
     auto* buttons = new QDialogButtonBox(this);
     auto* close =

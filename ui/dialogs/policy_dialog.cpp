@@ -72,7 +72,11 @@ void PolicyDialog::setupMode() {
         m_mode->addItem(label(mode), static_cast<int>(mode));
     }
     add("mode", tr("Mode"), m_mode,
-        tr("Strong: always the fairest, in one step. Soft: two steps, evens out over time."));
+        context().bridge.workspace().engineAlone
+            ? tr("Strong: always the fairest, in one step. Soft: two steps; here the same as strong, for one engine "
+                 "alone "
+                 "has nobody between them.")
+            : tr("Strong: always the fairest, in one step. Soft: two steps, evens out over time."));
     m_join = choice(QStringLiteral("policyJoin"));
     for (const auto rule : {api::JoinRule::FairFromNow, api::JoinRule::CatchUp}) {
         m_join->addItem(label(rule), static_cast<int>(rule));

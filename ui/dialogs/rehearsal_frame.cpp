@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/base/invariant.h"
 #include "ui/bridge/error_text.h"
 #include "ui/bridge/ui_pulse.h"
 #include "ui/dialogs/text_table.h"
@@ -209,6 +210,7 @@ void RehearsalFrame::beat() {
 }
 
 void RehearsalFrame::answered(const Error* error) {
+    EVENHAND_INVARIANT(m_running, "the outcome of one rehearsal would be shown as that of another");
     m_running = false;
     m_context.jobs.finish(m_job);
     if (error != nullptr) {

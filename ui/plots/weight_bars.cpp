@@ -16,7 +16,7 @@ namespace evenhand::ui {
 namespace {
 
 constexpr double kBarWidth = 0.72;
-constexpr int kNarrowestLabel = 26;   // pixels of a bar's slot; narrower ones are named upright, or by hovering
+constexpr int kMinLabelWidth = 26;    // pixels of a bar's slot; narrower ones are named upright, or by hovering
 constexpr double kLabelShare = 0.45;  // of the plot's height, the most that upright names may take
 constexpr int kSelectedAlpha = 40;
 constexpr int kTargetAlpha = 50;
@@ -224,7 +224,7 @@ void WeightBars::labelBars() {
         longest = std::max(longest, metrics.horizontalAdvance(bar.name));
     }
     QStringList shown;
-    if (slot >= kNarrowestLabel) {
+    if (slot >= kMinLabelWidth) {
         shown = namesIn(all, metrics, static_cast<int>(slot) - 4);
     }
     const bool upright = shown.isEmpty() && slot >= metrics.height() && longest <= height() * kLabelShare;

@@ -126,7 +126,7 @@ void CommandPalette::setupWidgets() {
     layout->addLayout(foot);
 }
 
-void CommandPalette::open(std::vector<PaletteItem> commands) {
+void CommandPalette::open(std::vector<PaletteItem> commands, const QString& text) {
     m_before = QApplication::focusWidget();
     m_chosen.clear();
     m_input->clear();
@@ -136,6 +136,8 @@ void CommandPalette::open(std::vector<PaletteItem> commands) {
     show();
     raise();
     m_input->setFocus(Qt::PopupFocusReason);
+    m_input->setText(text);
+    m_input->selectAll();                                                      // is replaced by what is typed
     std::ignore = m_context.bridge.search().prepare(m_context.bridge.call());  // a search says itself what is wrong
 }
 
@@ -234,8 +236,8 @@ void CommandPalette::dropAsked() {
 /// Nothing was found only if everything was searched.
 void CommandPalette::refreshEmpty() {
     m_empty->setText(m_error ? tr("Some things could not be searched: %1").arg(errorText(*m_error))
-                             : tr("Nothing was found. Type a part of an order's number or of a name or a phone, or how "
-                                  "a user, a payment or a return begins."));
+                             : tr("Nothing was found. Type a part of an order's number, of a user, a name or a phone, "
+                                  "or how a payment or a return begins."));
     m_empty->setVisible(m_error || m_model.rowCount() == 0);
 }
 

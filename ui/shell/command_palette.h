@@ -29,11 +29,11 @@ class CommandPalette : public Translated<QFrame> {
 public:
     CommandPalette(UiContext& context, QWidget* window);
 
-    void open(std::vector<PaletteItem> commands);
+    /// `text`: what stands in its field to begin with.
+    void open(std::vector<PaletteItem> commands, const QString& text = {});
     void dismiss();
     [[nodiscard]] PaletteModel* model() { return &m_model; }
     [[nodiscard]] QLineEdit* input() const { return m_input; }
-    [[nodiscard]] bool isSearching() const { return m_openAnswers > 0 || m_delay.isActive(); }
 
 Q_SIGNALS:
     void searched();  ///< the engine's answers for the typed text are in

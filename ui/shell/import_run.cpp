@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <algorithm>
 
+#include "engine/base/invariant.h"
 #include "ui/bridge/continuation.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
@@ -154,6 +155,7 @@ QString ImportRun::progressText() const {
 // --- what came of it ----------------------------------------------------------------------------------------
 
 void ImportRun::finish(const ImportResult& result) {
+    EVENHAND_INVARIANT(isRunning(), "the outcome of one import would be shown as that of another");
     m_context.jobs.finish(m_job);
     m_result = result;
     m_state = State::Done;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The import that is under way, or the last one: it goes on whatever page is shown, as a job of the bottom line, and
-// tells what came of it. One at a time.
-// Thread: GUI. Invariant: an import that is dropped (the window goes) is asked to stop.
+// The running import, or the last one. It goes on whatever page is shown, as a job in the bottom line, and reports its
+// result. One at a time.
+// Thread: GUI. Invariant: destroying it (with the window) asks a running import to stop.
 #pragma once
 
 #include <QElapsedTimer>
@@ -27,32 +27,32 @@ public:
     explicit ImportRun(UiContext& context, QObject* parent = nullptr);
     ~ImportRun() override;
 
-    /// Only while none is running; the program can import.
+    /// Starts an import; does nothing while one is running. The program must be able to import.
     void begin(const QString& path, const ImportPlan& plan);
     void setPaused(bool paused);
     void cancel();
-    /// What was done last is not shown any more.
+    /// Stops showing the last result.
     void forget();
 
     [[nodiscard]] State state() const noexcept { return m_state; }
     [[nodiscard]] bool isRunning() const noexcept { return m_state == State::Running; }
     [[nodiscard]] bool isPaused() const { return isRunning() && m_control->isPaused(); }
     [[nodiscard]] bool isCancelling() const { return isRunning() && m_control->isCancelled(); }
-    /// Without its folder.
+    /// The name of the file without its folder.
     [[nodiscard]] QString fileName() const;
     [[nodiscard]] const ImportPlan& plan() const noexcept { return m_plan; }
-    /// Once it is done.
+    /// The result, once it is done.
     [[nodiscard]] const ImportResult& result() const noexcept { return m_result; }
 
     /// "Importing: 1,203 of 25,900 orders · 8,900 a second"
     [[nodiscard]] QString progressText() const;
-    /// Of 1,000; -1: not known.
+    /// Progress from 0 to 1,000; -1: not known.
     [[nodiscard]] int progress() const;
-    /// What came of it, in a sentence.
+    /// The result in a sentence.
     [[nodiscard]] QString resultText() const;
 
 Q_SIGNALS:
-    void changed();     ///< state, paused, cancelling
+    void changed();     ///< the state has changed, or it was paused or cancelled
     void progressed();  ///< at most at each beat of the window
 
 private:
@@ -71,7 +71,7 @@ private:
     ImportResult m_result;
     QElapsedTimer m_clock;
     ImportControl::Phase m_phase = ImportControl::Phase::Reading;
-    std::deque<std::pair<qint64, std::int64_t>> m_seen;  ///< when, and how many by then; of the last seconds
+    std::deque<std::pair<qint64, std::int64_t>> m_seen;  ///< time and number done by then, for the last seconds
 };
 
 }  // namespace evenhand::ui

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/base/invariant.h"
+
 namespace evenhand::ui {
 
 int JobList::start(const QString& title, std::shared_ptr<JobProgress> progress, std::function<void()> cancel) {
@@ -13,7 +15,8 @@ int JobList::start(const QString& title, std::shared_ptr<JobProgress> progress, 
 }
 
 void JobList::finish(int id) {
-    std::erase_if(m_jobs, [id](const Job& job) { return job.id == id; });
+    const auto ended = std::erase_if(m_jobs, [id](const Job& job) { return job.id == id; });
+    EVENHAND_INVARIANT(ended <= 1, "the end of one job would take another one from the list");
     Q_EMIT changed();
 }
 

@@ -24,7 +24,6 @@ public:
     void begin(bool idle);
     [[nodiscard]] QLineEdit* password() const { return m_password; }
     [[nodiscard]] QPushButton* unlockButton() const { return m_unlock; }
-    [[nodiscard]] QPushButton* signOutButton() const { return m_signOut; }
     [[nodiscard]] QString problem() const { return m_problem->text(); }
     [[nodiscard]] QString said() const { return m_said->text(); }
 

@@ -211,7 +211,7 @@ void MainWindow::setupPages(const PageRegistry& registry) {
             focusPage();
         });
         connect(page, &Page::badgeChanged, this, [this, index] { syncBadge(index); });
-        connect(page, &Page::searchRequested, this, &MainWindow::openPalette);
+        connect(page, &Page::searchRequested, this, &MainWindow::searchEverything);
         syncBadge(index);
     }
 }

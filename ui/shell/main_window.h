@@ -64,6 +64,8 @@ public:
     [[nodiscard]] Page* page(const QString& id) const;
     void showPage(int index);
     void openPalette();
+    /// The same with something typed already.
+    void searchEverything(const QString& text);
     [[nodiscard]] CommandPalette* palette() const { return m_palette; }
     [[nodiscard]] StatusLine* statusLine() const { return m_statusLine; }
     [[nodiscard]] TopBar* topBar() const { return m_topBar; }
@@ -118,6 +120,7 @@ private:
     /// `leave` at once, or after the question whether the import may be stopped.
     void leaveImport(const QString& title, const std::function<void()>& leave);
     void readIdleLimit();
+    void tellLocked();
     void unlock();
     void signOut();
     void leave(const QString& why);

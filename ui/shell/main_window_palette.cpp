@@ -9,7 +9,9 @@
 
 namespace evenhand::ui {
 
-void MainWindow::openPalette() { m_palette->open(paletteItems()); }
+void MainWindow::openPalette() { searchEverything({}); }
+
+void MainWindow::searchEverything(const QString& text) { m_palette->open(paletteItems(), text); }
 
 std::vector<PaletteItem> MainWindow::paletteItems() {
     std::vector<PaletteItem> items;

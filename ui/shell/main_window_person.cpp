@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QMenu>
+#include <QTimer>
 
 #include "ui/bridge/error_text.h"
 #include "ui/dialogs/change_password_dialog.h"
@@ -109,6 +110,22 @@ void MainWindow::lock(bool idle) {
     m_frames->setCurrentWidget(m_lockScreen);
     m_lockScreen->begin(idle);
     syncVisibility();
+    tellLocked();
+}
+
+/// Nobody takes up the session of a locked console. Where the service cannot be told it is told later.
+void MainWindow::tellLocked() {
+    constexpr int kAgainMs = 2'000;
+    auto& bridge = m_services.bridge;
+    whenReady(bridge.accounts().lock(bridge.call()), this, [this](const Result<void>& told) {
+        if (!told && told.error().code == ErrorCode::Unreachable) {
+            QTimer::singleShot(kAgainMs, this, [this] {
+                if (m_locked) {
+                    tellLocked();
+                }
+            });
+        }
+    });
 }
 
 void MainWindow::unlock() {

@@ -30,7 +30,11 @@ void OffDutyNotices::tell(const std::vector<CourierId>& couriers) {
                       const bool left = std::find(couriers.begin(), couriers.end(), row.id) != couriers.end();
                       if (left && !row.onDuty && row.inHand > 0) {
                           const QString name = shownLine(row.name.empty() ? text(row.id) : text(row.name));
-                          names << tr("%1 (%2)", "courier, orders").arg(name, countedOrders(row.inHand));
+                          // Somebody may have to ask where they are with these orders.
+                          names << (row.phone.empty()
+                                        ? tr("%1 (%2)", "courier, orders").arg(name, countedOrders(row.inHand))
+                                        : tr("%1 (%2, %3)", "courier, telephone, orders")
+                                              .arg(name, shownLine(text(row.phone)), countedOrders(row.inHand)));
                           const QVariantMap target{{QStringLiteral("courier"), text(row.id)},
                                                    {QStringLiteral("campus"), text(row.campus)},
                                                    {QStringLiteral("handOver"), true}};

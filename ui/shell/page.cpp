@@ -120,17 +120,19 @@ QWidget* Page::firstFocus() const {
 
 void Page::nameOwn() {
     setActionTexts(*m_find, tr("Find"),
-                   tr("To the field that finds rows; where there is none, to the search over everything"));
+                   tr("To the field that finds rows; again, or where there is none, to the search over everything"));
     setActionTexts(*m_clear, tr("Clear the filter"));
 }
 
 void Page::openFinder() {
-    if (auto* field = finder()) {
-        field->setFocus(Qt::ShortcutFocusReason);
-        field->selectAll();  // is replaced by what is typed
-    } else {
-        Q_EMIT searchRequested();
+    auto* field = finder();
+    // A field that is empty may only have the keyboard because the page was shown.
+    if (field == nullptr || (field->hasFocus() && !field->text().isEmpty())) {
+        Q_EMIT searchRequested(field == nullptr ? QString() : field->text());
+        return;
     }
+    field->setFocus(Qt::ShortcutFocusReason);
+    field->selectAll();  // is replaced by what is typed
 }
 
 /// A table may stand in the details of another one: the nearest around the keyboard goes before those further out.

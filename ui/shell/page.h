@@ -72,16 +72,17 @@ public:
     /// A key that was pressed in the frame around the page: does what it would do where the keyboard was on the page,
     /// or says why that cannot be done. False: nothing here has this key. Only what is no typing and no editing.
     [[nodiscard]] bool pressed(const QKeyEvent& key);
-    /// Ctrl+F: to the field that finds rows of the table with the keyboard, else of the first table shown that has one.
-    /// Every page has it, among its commands(); it may have a name of its own there.
+    /// Ctrl+F: to the field that finds rows of the table with the keyboard, else of the first table shown that has one;
+    /// in that field, to the search over everything, with what was typed. Every page has it, among its commands(); it
+    /// may have a name of its own there.
     [[nodiscard]] QAction* findAction() const noexcept { return m_find; }
     /// Ctrl+Shift+F: whatever filters the table with the keyboard, else the first table shown that is filtered, does so
     /// no more. Every page has it, among its commands().
     [[nodiscard]] QAction* clearAction() const noexcept { return m_clear; }
 
 Q_SIGNALS:
-    /// No table that is shown has a field that finds rows: what is sought, the search over everything may find.
-    void searchRequested();
+    /// No table that is shown has a field that finds rows, or it has not found this: the search over everything may.
+    void searchRequested(const QString& text);
     void badgeChanged();
     void readyChanged();
     void commandsChanged();

@@ -4,7 +4,7 @@
 #include <QApplication>
 #include <utility>
 
-#include "ui/dialogs/action_dialog.h"
+#include "ui/dialogs/draft_dialog.h"
 
 namespace evenhand::ui {
 
@@ -19,7 +19,7 @@ Presence::Presence(EngineBridge& bridge, QObject* parent)
     connect(&bridge, &EngineBridge::statusPolled, this, &Presence::polled);
     connect(&bridge, &EngineBridge::presenceChanged, this, [this](const PresenceChanges& changes) {
         if (changes.everything) {
-            again();  // after a cut: the service may have forgotten what is open here
+            again();  // after a cut line the service may have forgotten what is open here
         } else if (changes.concern(m_looking.subject)) {
             m_reads->request();
         }
@@ -35,7 +35,7 @@ Presence::Presence(EngineBridge& bridge, QObject* parent)
 void Presence::setOpen(const QObject* shower, const api::Subject& subject) {
     const bool isNothing = subject == api::Subject{};
     if (isNothing && shower != m_shower) {
-        return;  // something else is shown meanwhile
+        return;  // another widget shows something by now
     }
     m_shower = isNothing ? nullptr : shower;
     if (subject == m_looking.subject || !m_bridge.mayDo(api::Operation::TeamLook)) {
@@ -92,8 +92,13 @@ void Presence::again() {
 }
 
 bool Presence::isDeciding() {
-    const auto* question = qobject_cast<const ActionDialog*>(QApplication::activeModalWidget());
-    return question != nullptr && !question->reason().trimmed().isEmpty();
+    // What is asked over it, which file or whether it is to be dropped, belongs to it.
+    for (const QWidget* each = QApplication::activeModalWidget(); each != nullptr; each = each->parentWidget()) {
+        if (const auto* draft = qobject_cast<const DraftDialog*>(each)) {
+            return draft->isDeciding();
+        }
+    }
+    return false;
 }
 
 }  // namespace evenhand::ui

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Also open: Chen Wei (deciding)": who else has open what is shown beside it; not there while nobody has. What it is
-// made for tells it what it shows, and it tells Presence.
+// "Also open: Chen Wei (deciding)": names who else has open what its parent shows, and is hidden if nobody has. The
+// parent sets the subject, which is passed on to Presence.
 // Thread: GUI.
 #pragma once
 
@@ -18,9 +18,9 @@ public:
     PresenceLine(UiContext& context, QWidget* parent);
     ~PresenceLine() override;
 
-    /// What is shown now; nothing: nothing that others would have to know of.
+    /// What the parent shows now; empty: nothing that others need to know about.
     void setSubject(const api::Subject& subject);
-    /// Somebody looks at it.
+    /// Whether the parent is visible.
     void setActive(bool active);
 
 protected:

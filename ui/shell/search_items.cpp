@@ -59,7 +59,8 @@ HitPlace placeFor(const SearchHit& hit) {
         case SearchKind::Campaign: return {QStringLiteral("campaigns"), {{QStringLiteral("campaign"), text(hit.id)}}};
         case SearchKind::Sale: return {QStringLiteral("seckill"), {{QStringLiteral("activity"), text(hit.id)}}};
         case SearchKind::Person:
-            return {QStringLiteral("settings"), {{QStringLiteral("pane"), QStringLiteral("people")}}};
+            return {QStringLiteral("settings"),
+                    {{QStringLiteral("pane"), QStringLiteral("people")}, {QStringLiteral("text"), text(hit.id)}}};
         case SearchKind::Campus: return shopPlace(QStringLiteral("campuses"), hit.id);
     }
     return {};

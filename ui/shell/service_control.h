@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The HTTP API of the open workspace, hosted by the program behind the console: on and off, and what became of it. It
-// belongs to the workspace, not to who is signed in. A constructor argument of the window; tests have their own.
-// Thread: GUI; nothing here waits. Answers come when the state stands.
+// Switches the HTTP API of the open workspace on and off. The program behind the console implements it; tests have
+// their own. It belongs to the workspace, whoever is signed in.
+// Thread: GUI; no function waits. Answers come when the new state is reached.
 #pragma once
 
 #include <QObject>
@@ -14,17 +14,17 @@
 
 namespace evenhand::ui {
 
-/// How it is to be served.
+/// How the API is served.
 struct ServiceConfig {
-    std::string address = "127.0.0.1";  ///< as a number
+    std::string address = "127.0.0.1";  ///< a number, not a name
     std::uint16_t port = 8480;          ///< 0: any free one
-    std::string certificateFile;        ///< PEM; empty: no TLS. Goes together with the key
+    std::string certificateFile;        ///< PEM; empty: no TLS. Needs the key as well
     std::string keyFile;                ///< PEM
-    std::int64_t perSecond = 0;         ///< requests, of a token that has no rate of its own; 0: without a limit
+    std::int64_t perSecond = 0;         ///< requests of a token without a rate of its own; 0: no limit
     bool operator==(const ServiceConfig&) const = default;
 
     [[nodiscard]] bool isEncrypted() const noexcept { return !certificateFile.empty(); }
-    /// Nobody but this computer can connect.
+    /// True if only this computer can connect.
     [[nodiscard]] bool isLoopback() const noexcept { return address == "::1" || address.starts_with("127."); }
 };
 
@@ -44,18 +44,19 @@ public:
     using QObject::QObject;
 
     [[nodiscard]] virtual const ServiceState& state() const = 0;
-    /// As it is served, or would be.
+    /// How it is served, or would be when it is started.
     [[nodiscard]] virtual const ServiceConfig& config() const = 0;
-    /// For the next start; also of the next time that the workspace is opened. Only while nothing is served.
+    /// Sets the configuration of the next start, also when the workspace is opened again. Only while it is not served.
     virtual void remember(ServiceConfig config) = 0;
-    /// Serves so, from now on whenever the workspace is opened. What is served already goes on as it was if this fails.
-    /// Busy; InvalidArgument (address, certificate, key); Storage (address: the port is taken).
+    /// Serves with this configuration, and again whenever the workspace is opened. If this fails, a running API goes on
+    /// as before. Errors: Busy; InvalidArgument (address, certificate, key); Storage (address: the port is taken).
     virtual api::Answer<void> start(ServiceConfig config) = 0;
-    /// Also not at the next opening. What is being answered is answered first. Busy.
+    /// Stops it, also for the next time the workspace is opened. Requests that are being handled are answered first.
+    /// Error: Busy.
     virtual api::Answer<void> stop() = 0;
 
 Q_SIGNALS:
-    /// State or config differ.
+    /// State or configuration has changed.
     void changed();
 };
 

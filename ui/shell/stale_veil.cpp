@@ -7,7 +7,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kAlpha = 120;  // of 255: plainly grey, and still read without effort
+constexpr int kAlpha = 120;  // of 255: plainly grey, but easy to read
 
 }  // namespace
 

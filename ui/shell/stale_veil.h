@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Greys the pages while the engine is away: what they show stays to be read, and is not taken for how things are. The
-// mouse goes through it, so that lists can be scrolled and texts copied.
+// Greys the pages while the engine cannot be reached: what they show can still be read, but is plainly not up to date.
+// It ignores the mouse, so that lists can be scrolled and texts copied.
 // Thread: GUI.
 #pragma once
 
@@ -14,7 +14,7 @@ class StaleVeil : public QWidget {
     Q_OBJECT
 
 public:
-    /// Lies over `pages`, beside it in the same parent.
+    /// Covers `pages`, as a child of the same parent.
     StaleVeil(EngineBridge& bridge, QWidget* pages);
 
 protected:

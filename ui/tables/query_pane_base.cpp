@@ -2,6 +2,7 @@
 #include "ui/tables/query_pane_base.h"
 
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -196,18 +197,24 @@ void QueryPaneBase::setupEmpty() {
     m_next->setAlignment(Qt::AlignCenter);
     m_emptyButton = new QPushButton(m_emptyPage);
     m_emptyButton->setObjectName(m_look.prefix + QStringLiteral("EmptyButton"));
+    m_emptyOther = new QPushButton(m_emptyPage);
+    m_emptyOther->setObjectName(m_look.prefix + QStringLiteral("EmptyOther"));
+    auto* along = new QHBoxLayout;
+    along->addStretch(1);
+    along->addWidget(m_emptyButton);
+    along->addWidget(m_emptyOther);
+    along->addStretch(1);
     down->addStretch(1);
     down->addWidget(m_empty);
     down->addWidget(m_next);
-    down->addWidget(m_emptyButton, 0, Qt::AlignHCenter);
+    down->addLayout(along);
     down->addStretch(1);
     m_emptyPage->hide();
     static_cast<QVBoxLayout*>(layout())->addWidget(m_emptyPage, 1);
-    connect(m_emptyButton, &QPushButton::clicked, this, [this] {
-        if (filtersOut()) {
-            m_filters->clear();
-        } else if (auto* act = nextAction()) {
-            act->trigger();
+    connect(m_emptyButton, &QPushButton::clicked, this, &QueryPaneBase::doNext);
+    connect(m_emptyOther, &QPushButton::clicked, this, [this] {
+        if (m_otherCommand != nullptr) {
+            m_otherCommand->trigger();
         }
     });
     if (m_look.texts.nextAction != nullptr) {
@@ -305,7 +312,7 @@ void QueryPaneBase::refreshTexts() {
     } else if (texts.emptyBegun && m_filters->state() == m_begun) {
         m_empty->setText(texts.emptyBegun());
     } else {
-        m_empty->setText(filtersOut() || isOfOneCampus() ? texts.emptyFiltered() : texts.empty());
+        m_empty->setText(filtersOut() || hidesOthers() ? texts.emptyFiltered() : texts.empty());
     }
     refreshNext();
     sayReading();
@@ -333,36 +340,59 @@ bool QueryPaneBase::filtersOut() const { return !m_filters->isClear() && !hasNon
 
 bool QueryPaneBase::isOfOneCampus() const { return m_look.isOfCampus && !m_context.scope.current().empty(); }
 
+/// Where there is only one, it is no filter.
+bool QueryPaneBase::hidesOthers() const { return isOfOneCampus() && m_context.scope.campuses().size() > 1; }
+
 /// Pages are made one after the other: a command of another one is looked for when it is first shown.
-QAction* QueryPaneBase::nextAction() {
-    const auto& texts = m_look.texts;
-    if (texts.nextAction == nullptr && m_nextCommand == nullptr && !texts.nextCommand.isEmpty() &&
-        window()->isVisible()) {
-        m_nextCommand = window()->findChild<QAction*>(texts.nextCommand);
-        if (m_nextCommand != nullptr) {
-            connect(m_nextCommand, &QAction::changed, this, &QueryPaneBase::refreshNext);
+QAction* QueryPaneBase::commandNamed(const QString& name, QPointer<QAction>& found) {
+    if (found == nullptr && !name.isEmpty() && window()->isVisible()) {
+        found = window()->findChild<QAction*>(name);
+        if (found != nullptr) {
+            connect(found, &QAction::changed, this, &QueryPaneBase::refreshNext);
         }
     }
-    return texts.nextAction != nullptr ? texts.nextAction : m_nextCommand.data();
+    return found;
+}
+
+QAction* QueryPaneBase::nextAction() {
+    const auto& texts = m_look.texts;
+    return texts.nextAction != nullptr ? texts.nextAction : commandNamed(texts.nextCommand, m_nextCommand);
+}
+
+void QueryPaneBase::doNext() {
+    if (filtersOut()) {
+        m_filters->clear();
+    } else if (hidesOthers()) {
+        m_context.scope.setCurrent({});
+    } else if (auto* act = nextAction()) {
+        act->trigger();
+    }
 }
 
 void QueryPaneBase::refreshNext() {
     const auto& texts = m_look.texts;
     const bool mayRead = whyUnreadable().isEmpty();
     const bool clear = !filtersOut();
+    const bool others = clear && hidesOthers();
     QString next;
     if (mayRead && clear) {
-        next = isOfOneCampus() ? tr("Choose all campuses at the top to see those of the others.")
-               : texts.next    ? texts.next()
-                               : QString();
+        next = others       ? tr("Choose all campuses at the top to see those of the others.")
+               : texts.next ? texts.next()
+                            : QString();
     }
     m_next->setText(next);
     m_next->setVisible(!next.isEmpty());
-    const auto* act = clear && !isOfOneCampus() ? nextAction() : nullptr;
-    m_emptyButton->setText(act ? act->text() : tr("Clear the filter"));
-    m_emptyButton->setEnabled(!act || act->isEnabled());
-    m_emptyButton->setToolTip(act ? act->toolTip() : QString());
-    m_emptyButton->setVisible(mayRead && (!clear || act));
+    const auto show = [](QPushButton& button, const QAction* act, const QString& otherwise) {
+        button.setText(act ? act->text() : otherwise);
+        button.setEnabled(!act || act->isEnabled());
+        button.setToolTip(act ? act->toolTip() : QString());
+    };
+    const auto* act = clear && !others ? nextAction() : nullptr;
+    show(*m_emptyButton, act, others ? tr("Show all campuses") : tr("Clear the filter"));
+    m_emptyButton->setVisible(mayRead && (!clear || others || act));
+    const auto* other = act ? commandNamed(texts.otherCommand, m_otherCommand) : nullptr;
+    show(*m_emptyOther, other, QString());
+    m_emptyOther->setVisible(mayRead && other);
 }
 
 void QueryPaneBase::changeEvent(QEvent* event) {

@@ -149,8 +149,14 @@ private:
     void sayArrived();
     void refreshNext();
     [[nodiscard]] QAction* nextAction();
+    /// The command of the window that has this name, once the window is there; kept in `found`.
+    QAction* commandNamed(const QString& name, QPointer<QAction>& found);
+    /// What the empty page's button does.
+    void doNext();
     [[nodiscard]] bool filtersOut() const;
     [[nodiscard]] bool isOfOneCampus() const;
+    /// Other campuses may have rows.
+    [[nodiscard]] bool hidesOthers() const;
     [[nodiscard]] QString countText(std::int64_t total) const;
     void retranslate();
     void showMenu(const QPoint& at);
@@ -185,7 +191,9 @@ private:
     QLabel* m_empty = nullptr;
     QLabel* m_next = nullptr;
     QPointer<QAction> m_nextCommand;  ///< what TableTexts::nextCommand names, once it is found
+    QPointer<QAction> m_otherCommand;
     QPushButton* m_emptyButton = nullptr;
+    QPushButton* m_emptyOther = nullptr;
     CsvExport* m_exporter = nullptr;
     RowFlow* m_flow = nullptr;
     std::int64_t m_selectedCount = 0;

@@ -204,6 +204,7 @@ struct TableTexts {
     Words next = {};
     QAction* nextAction = nullptr;
     QString nextCommand = {};
+    QString otherCommand = {};  ///< likewise, another way to the same: a whole list by an import
     /// Why an action is for none of several rows that are selected; missing: in general words.
     std::function<QString(const QString& why)> noneAllows = {};
     Words exported = {};    ///< by its button and as a job: "Export tasks"

@@ -7,6 +7,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
+#include "ui/widgets/item_texts.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/name_match.h"
 #include "ui/widgets/safe_text.h"
@@ -108,13 +109,7 @@ void CourierEdit::offer(const std::vector<api::CourierRow>& rows) {
     }
 }
 
-QStringList CourierEdit::suggestions() const {
-    QStringList all;
-    for (int row = 0; row < m_suggestions.rowCount(); ++row) {
-        all << m_suggestions.index(row, 0).data().toString();
-    }
-    return all;
-}
+QStringList CourierEdit::suggestions() const { return itemTexts(m_suggestions); }
 
 void CourierEdit::offerNothing(const Error& error) {
     m_suggestions.clear();

@@ -19,7 +19,7 @@ namespace {
 constexpr int kAxisHeight = 24;
 constexpr int kCrewRowHeight = 26;
 constexpr int kCrewNameWidth = 140;
-constexpr int kLeastDay = 260;
+constexpr int kMinDay = 260;
 constexpr int kHoursBetweenLabels = 3;
 
 QString shownName(const api::CrewRow& row) { return shownLine(row.name.empty() ? text(row.id) : text(row.name)); }
@@ -56,10 +56,10 @@ int CrewView::rows() const { return m_crew ? static_cast<int>(m_crew->couriers.s
 int CrewView::nameWidth() const { return std::min(byText(kCrewNameWidth), width() / 3); }
 
 QSize CrewView::sizeHint() const {
-    return {byText(kCrewNameWidth + 2 * kLeastDay), byText(kAxisHeight + std::max(1, rows()) * kCrewRowHeight)};
+    return {byText(kCrewNameWidth + 2 * kMinDay), byText(kAxisHeight + std::max(1, rows()) * kCrewRowHeight)};
 }
 
-QSize CrewView::minimumSizeHint() const { return {byText(kCrewNameWidth + kLeastDay), sizeHint().height()}; }
+QSize CrewView::minimumSizeHint() const { return {byText(kCrewNameWidth + kMinDay), sizeHint().height()}; }
 
 int CrewView::placeOf(Instant at) const {
     if (!m_crew) {

@@ -17,9 +17,9 @@ namespace evenhand::ui {
 namespace {
 
 // Both have room side by side in the narrowest panel. In pixels, by the desktop's text.
-constexpr int kLeastFactName = 112;
-constexpr int kLeastFactValue = 144;      // a figure is whole up to here
-constexpr int kWidestFactName = 260;      // longer ones go on in the next line
+constexpr int kMinFactName = 112;
+constexpr int kMinFactValue = 144;        // a figure is whole up to here
+constexpr int kMaxFactName = 260;         // longer ones go on in the next line
 constexpr qsizetype kMeasuredFact = 200;  // characters: more than have room in a line
 
 /// Goes on in the next line where there is no room. What cannot be broken (a long number) is shown shortened in its
@@ -121,10 +121,10 @@ void FactGrid::setFacts(const std::vector<Fact>& facts) {
     // Labels are reused: a panel that follows a live order must not flicker.
     while (m_rows.size() < facts.size()) {
         const int row = static_cast<int>(m_rows.size());
-        auto* name = new FactLabel(kLeastFactName, this);
-        name->setOneLine(kWidestFactName);
+        auto* name = new FactLabel(kMinFactName, this);
+        name->setOneLine(kMaxFactName);
         muted(name);
-        auto* value = new FactLabel(kLeastFactValue, this);
+        auto* value = new FactLabel(kMinFactValue, this);
         value->setTextInteractionFlags(Qt::TextSelectableByMouse);
         m_grid->addWidget(name, row, 0, Qt::AlignTop);
         m_grid->addWidget(value, row, 1);
@@ -142,7 +142,7 @@ void FactGrid::setFacts(const std::vector<Fact>& facts) {
             // poll.
             const Qt::Alignment side = (facts[i].number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop;
             if (value->alignment() != side) {
-                static_cast<FactLabel*>(value)->setOneLine(facts[i].number ? kLeastFactValue : 0);
+                static_cast<FactLabel*>(value)->setOneLine(facts[i].number ? kMinFactValue : 0);
                 value->setAlignment(side);
             }
             const auto weight = facts[i].strong ? QFont::DemiBold : QFont::Normal;

@@ -19,7 +19,9 @@ QKeySequence importKeys() { return {Qt::CTRL | Qt::SHIFT | Qt::Key_I}; }
 
 QString howToGetCouriers() {
     return FirstSteps::tr(
-               "Import couriers from a CSV file; this also creates their campuses: %1, or drop the file here.", "keys")
+               "Add them one by one, or import a CSV file: %1, or drop it here. That also creates their "
+               "campuses.",
+               "keys")
         .arg(keys());
 }
 
@@ -28,7 +30,9 @@ QString howToGetProducts() {
 }
 
 QString howToGetOrders() {
-    return FirstSteps::tr("They come over the HTTP API, or from a CSV file: import it, or drop it here.");
+    return FirstSteps::tr(
+        "Take one for somebody who calls, import a CSV file or drop it here, or let your own shop place them over the "
+        "HTTP API.");
 }
 
 }  // namespace evenhand::ui

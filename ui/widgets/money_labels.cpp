@@ -253,10 +253,6 @@ QString countedPayments(std::int64_t count) {
     return MoneyLabels::tr("%1 payments", nullptr, Formats::plural(count)).arg(Formats::number(count));
 }
 
-QString countedUnitsOf(std::int64_t count, const QString& name) {
-    return QStringLiteral("%1 × %2").arg(Formats::number(count), name);
-}
-
 /// "auto_approval; 500; damaged", "restocking_fee; 1000; 45": the rule, and what of it applied; amounts in minor units,
 /// the fee's rate in hundredths of a percent.
 static QString ruleText(const QString& detail, const Formats& formats) {

@@ -38,7 +38,6 @@ namespace evenhand::ui {
 [[nodiscard]] QString countedReturns(std::int64_t count);
 [[nodiscard]] QString countedRefunds(std::int64_t count);
 [[nodiscard]] QString countedPayments(std::int64_t count);
-[[nodiscard]] QString countedUnitsOf(std::int64_t count, const QString& name);
 
 /// Oldest first, as the engine tells them.
 [[nodiscard]] std::vector<TimelineEntry> timelineOf(const std::vector<api::MoneyEvent>& events, const Formats& formats,

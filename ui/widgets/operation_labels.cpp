@@ -125,6 +125,7 @@ constexpr Row kOperations[] = {
     {"tasks.retry", QT_TRANSLATE_NOOP("OperationLabels", "Retry tasks")},
     {"tasks.drop", QT_TRANSLATE_NOOP("OperationLabels", "Drop tasks")},
     {"tasks.set_held", QT_TRANSLATE_NOOP("OperationLabels", "Hold or release tasks")},
+    {"tasks.set_workers", QT_TRANSLATE_NOOP("OperationLabels", "Set the number of workers")},
     {"webhooks.read", QT_TRANSLATE_NOOP("OperationLabels", "View webhooks")},
     {"webhooks.create", QT_TRANSLATE_NOOP("OperationLabels", "Add a webhook")},
     {"webhooks.edit", QT_TRANSLATE_NOOP("OperationLabels", "Edit a webhook")},

@@ -16,7 +16,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr double kLeastPoints = 10;
+constexpr double kMinPoints = 10;
 
 Colors makeLight() {
     Colors c;
@@ -225,13 +225,13 @@ QFont interfaceFont(const QFont& desktop) {
     }
     // One that is given in pixels has no points of its own, and everything here counts in points.
     const double points = desktop.pointSizeF() > 0 ? desktop.pointSizeF() : QFontInfo(desktop).pointSizeF();
-    font.setPointSizeF(std::max(points, kLeastPoints));
+    font.setPointSizeF(std::max(points, kMinPoints));
     font.setStyleHint(QFont::SansSerif);
     return font;
 }
 
 int byText(int pixels) {
-    const double larger = std::max(1.0, QApplication::font().pointSizeF() / kLeastPoints);
+    const double larger = std::max(1.0, QApplication::font().pointSizeF() / kMinPoints);
     return static_cast<int>(std::lround(pixels * larger));
 }
 

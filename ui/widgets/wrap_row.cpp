@@ -167,14 +167,14 @@ std::vector<WrapRow::Row> WrapRow::rowsIn(int room) const {
         rows.back().push_back(cell);
     }
     for (std::size_t row = rows.size() - 1; row > 0; --row) {
-        keepCompany(rows[row - 1], rows[row], room);
+        moveOneDown(rows[row - 1], rows[row], room);
     }
     return rows;
 }
 
 // One widget alone looks forgotten: it gets the last of the row before it, unless that would leave a button alone
 // there.
-void WrapRow::keepCompany(Row& before, Row& row, int room) const {
+void WrapRow::moveOneDown(Row& before, Row& row, int room) const {
     const auto isWidget = [](const Cell& cell) { return cell.item->widget() != nullptr; };
     const auto widgets = std::count_if(before.begin(), before.end(), isWidget);
     if (std::count_if(row.begin(), row.end(), isWidget) != 1 || widgets < 2) {

@@ -51,7 +51,7 @@ private:
     /// Height of all rows; places them if `apply`.
     int arrange(const QRect& rect, bool apply) const;
     [[nodiscard]] std::vector<Row> rowsIn(int room) const;
-    void keepCompany(Row& before, Row& row, int room) const;
+    void moveOneDown(Row& before, Row& row, int room) const;
     void placeRow(const Row& row, const QRect& rect) const;
 
     mutable std::vector<Cell> m_cells;

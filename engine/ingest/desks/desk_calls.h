@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The calls of each desk, as the service runs them; one source for each, since each compiles the conversions of all
-// that its functions take and give. Thread: pure.
+// The calls of each desk, as the service runs them. Each desk is a source of its own, because the conversions of its
+// arguments and results take long to compile. Thread: pure.
 #pragma once
 
 #include <array>

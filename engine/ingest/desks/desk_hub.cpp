@@ -5,9 +5,9 @@
 #include <boost/json/serialize.hpp>
 #include <utility>
 
+#include "engine/base/invariant.h"
 #include "engine/base/sha256.h"
 #include "engine/wire/protocol.h"
-#include "engine/wire/values/all.h"
 #include "engine/wire/values/value.h"
 
 namespace evenhand::ingest {
@@ -29,7 +29,8 @@ DeskHub::DeskHub(api::EngineApi& engine, const Clock& clock, RandomBytes random,
 
 DeskHub::~DeskHub() {
     for (const auto& session : sessions()) {
-        session->leaveTeam();  // the engine may go on without the service
+        session->checkGrant();  // what an administrator has ended is over at the next service, too
+        session->leaveTeam();   // the engine may go on without the service
     }
 }
 
@@ -55,7 +56,7 @@ void DeskHub::committed(const std::vector<api::Event>& events) {
         m_peopleChanged = true;
     }
     if (m_lines == 0) {
-        return;  // on the engine's thread: nothing is written for nobody
+        return;  // on the engine's thread, which must not work for consoles that are not there
     }
     const std::scoped_lock lock(m_mutex);
     for (const auto& event : events) {
@@ -107,7 +108,7 @@ api::Actor DeskHub::ownerNow(const api::Actor& owner) {
     return now;
 }
 
-/// Once somebody can sign in, everybody has to: also whoever came in as the owner before.
+/// As soon as somebody can sign in, everybody must: also whoever was let in as the owner before.
 void DeskHub::lookForPeople() {
     if (m_somebodyCanSignIn->exchange(false) && m_ownerGrant != nullptr) {
         std::exchange(m_ownerGrant, nullptr)->end();
@@ -161,11 +162,15 @@ std::string DeskHub::keep(const api::Actor& actor) {
     return token;
 }
 
-void DeskHub::keep(const std::string& token, const api::Actor& actor) { m_kept[hashOf(token)] = {actor, nowMs()}; }
+void DeskHub::keep(const std::string& token, const api::Actor& actor) {
+    EVENHAND_INVARIANT(actor.grant != nullptr, "a session would be kept that neither signing out nor a new role ends");
+    m_kept[hashOf(token)] = {actor, nowMs()};
+}
 
 std::string DeskHub::hashOf(const std::string& token) { return base::hexOf(base::bytesOf(base::sha256(token))); }
 
-/// One command for all of them, so that a service that is killed leaves sessions which another one takes up.
+/// Stores that these sessions are in use, in one command. If this service is then killed, another one still accepts
+/// them.
 void DeskHub::renew() {
     const auto now = nowMs();
     std::vector<std::string> used;
@@ -181,7 +186,7 @@ void DeskHub::renew() {
 
 std::optional<api::Actor> DeskHub::actorOf(const std::string& token) {
     const auto kept = m_kept.find(hashOf(token));
-    if (kept == m_kept.end() || kept->second.actor.ended()) {
+    if (kept == m_kept.end() || kept->second.actor.ended() || isLocked(kept->second)) {
         return std::nullopt;
     }
     kept->second.usedMs = nowMs();
@@ -197,7 +202,9 @@ void DeskHub::forget(const std::string& token) {
     m_over[hash] = nowMs();
 }
 
-/// Sessions whose line is there are used as they are.
+bool DeskHub::isLocked(const Kept& kept) { return kept.actor.grant != nullptr && kept.actor.grant->locked(); }
+
+/// Sessions whose line is there are used as they are. One that is locked ends with its line.
 void DeskHub::forgetOld() {
     const auto now = nowMs();
     std::set<const api::Grant*> there;
@@ -207,12 +214,15 @@ void DeskHub::forgetOld() {
     for (auto& [hash, kept] : m_kept) {
         if (there.contains(kept.actor.grant.get())) {
             kept.usedMs = now;
+        } else if (isLocked(kept) && !kept.actor.ended()) {
+            m_over[hash] = now;
+            (void)m_engine.accounts().signOut({kept.actor, {}, {}});
         }
     }
     std::erase_if(m_kept, [&](const auto& entry) {
         return entry.second.actor.ended() || now - entry.second.usedMs > api::kSessionMs;
     });
-    // By then nobody takes up a session that was not renewed.
+    // After this time a session that was not renewed is refused anyway, so it need not be remembered.
     std::erase_if(m_over, [&](const auto& entry) { return now - entry.second > api::kSessionMs; });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files that are written here and sent to where they were asked for, piece by piece; then they go.
+// Files that the service writes for a console: sent to it piece by piece, then deleted.
 // Thread: any; each file one at a time.
 #pragma once
 
@@ -11,9 +11,9 @@
 
 namespace evenhand::ingest {
 
-/// A name for a new file in the folder, which is made if it is not there. Storage.
+/// A name for a new file in the folder; makes the folder if needed. Error: Storage.
 [[nodiscard]] Result<std::string> newFile(const std::string& folder);
-/// Nothing where there is none.
+/// Does nothing if the file is not there.
 void removeFile(const std::string& path) noexcept;
 class FileToRemove {
 public:
@@ -26,11 +26,11 @@ private:
     std::string m_path;
 };
 
-/// Gives a file away and removes it with itself.
+/// Reads a file piece by piece; its destructor deletes the file.
 class PieceReader {
 public:
     explicit PieceReader(std::string path);
-    /// The next bytes, as Base64 of at most wire::kFilePiece; empty: that was all. Storage.
+    /// The next at most wire::kFilePiece bytes, as Base64; empty at the end of the file. Error: Storage.
     [[nodiscard]] Result<std::string> next();
 
 private:

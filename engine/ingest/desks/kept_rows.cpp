@@ -4,13 +4,13 @@
 #include <boost/json/parse.hpp>
 #include <string_view>
 
-#include "engine/wire/values/errors.h"
 #include "engine/wire/values/value.h"
 
 namespace evenhand::ingest {
 namespace {
 
-/// Its error says so: after any other one its batch may be lost, and with it the answer that was found.
+/// True if the row's error is KeyReused. After any other error the batch may have been lost, and with it the answer
+/// that was found.
 bool isRepeated(const boost::json::value& row, std::string_view member) {
     const auto* outcome = row.if_object();
     const auto* error = outcome != nullptr ? outcome->if_contains(member) : nullptr;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Answers of a command that had its effect before: those that were kept then (api::Once), as they were written.
+// A command that is sent a second time has no second effect: it gets the answers that were kept the first time
+// (api::Once), word for word.
 // Thread: any.
 #pragma once
 
@@ -11,12 +12,12 @@
 
 namespace evenhand::ingest {
 
-/// {"value": …} as it was given first; nullopt: it is no repetition. `error`: what the command has answered now;
-/// nullptr: none.
+/// {"value": …} as it was answered the first time; nullopt: this is no repetition. `error`: the error of the present
+/// attempt; nullptr: none.
 [[nodiscard]] std::optional<boost::json::value> keptAnswer(const Error* error, const api::Once& once);
-/// Each row that was answered before gets that answer. `rows` are outcomes.
+/// Puts the kept answer in place of each row that is a repetition. `rows` are outcomes.
 void putKeptRows(boost::json::array& rows, const api::Once& once);
-/// The same of rows that are results, {"value": …} or {"problem": …}.
+/// The same for rows that are results, {"value": …} or {"problem": …}.
 void putKeptResults(boost::json::array& rows, const api::Once& once);
 
 }  // namespace evenhand::ingest

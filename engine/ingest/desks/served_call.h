@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A call of the table (engine/wire/calls.h) as the service runs it: its arguments read, the desk asked, its answer
-// written. Compiled once for each desk, in engine/ingest/desks/calls.
+// A call of the table (engine/wire/calls.h) as the service runs it: read the arguments, ask the desk, write the answer.
+// Compiled once for each desk, in engine/ingest/desks/*_calls.cpp.
 // Thread: any; answers come on the engine's threads.
 #pragma once
 
@@ -18,24 +18,24 @@ namespace evenhand::ingest {
 
 enum class CallKind : std::uint8_t { Read, Do, Many, Say, Save, Inside };
 
-/// Who waits for the answer of one call.
+/// Receives the answer of one call.
 class CallSink {
 public:
     virtual ~CallSink() = default;
-    /// Once, and after it nothing more: {"value": …} or {"problem": …}, as engine/wire/values/value.h writes a result.
+    /// Called once, as the last call: {"value": …} or {"problem": …}, as engine/wire/values/value.h writes a result.
     virtual void answer(boost::json::value result) = 0;
-    /// Some of what is being done is done.
+    /// How much is done so far.
     virtual void progress(boost::json::array figures) = 0;
-    /// Ends it early, where that is possible; set before the answer can come.
+    /// Takes a function that cancels the call, where that is possible. Called before the answer can arrive.
     virtual void onCancel(std::function<void()> cancel) = 0;
 };
 
-/// What goes with the arguments.
+/// What a call carries besides its arguments.
 struct Asked {
     api::Call call;
     boost::json::object arguments;
-    api::Once::Key key;  ///< without an id: none was sent
-    std::string file{};  ///< Save: where to write
+    api::Once::Key key;  ///< no id: no key was sent
+    std::string file{};  ///< of Save: where to write
     std::shared_ptr<CallSink> sink;
 };
 
@@ -43,7 +43,7 @@ struct ServedCall {
     CallKind kind = CallKind::Read;
     std::string_view name;  ///< "orders.place"
     std::vector<std::string_view> arguments;
-    /// nullptr: Inside.
+    /// nullptr for Inside, which nobody outside may call.
     void (*run)(api::EngineApi& engine, Asked asked) = nullptr;
 };
 

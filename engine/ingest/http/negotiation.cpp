@@ -1,27 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ingest/http/negotiation.h"
 
+#include "engine/base/ascii_text.h"
 #include "engine/ingest/http/message.h"
 
 namespace evenhand::ingest {
 namespace {
-
-std::string_view trimmed(std::string_view text) noexcept {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) {
-        text.remove_prefix(1);
-    }
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) {
-        text.remove_suffix(1);
-    }
-    return text;
-}
 
 /// Takes what stands before `mark` off the front of `rest`.
 std::string_view next(std::string_view& rest, char mark) noexcept {
     const auto end = rest.find(mark);
     const auto part = rest.substr(0, end);
     rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    return trimmed(part);
+    return base::trimmed(part);
 }
 
 /// 0: does not fit; else the more, the more specific.
@@ -47,7 +38,7 @@ bool isZero(std::string_view parameter) noexcept {
 }  // namespace
 
 bool accepts(std::string_view accept, std::string_view type) noexcept {
-    if (trimmed(accept).empty()) {
+    if (base::trimmed(accept).empty()) {
         return true;
     }
     int best = 0;

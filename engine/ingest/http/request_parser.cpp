@@ -7,6 +7,7 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
 
+#include "engine/base/invariant.h"
 #include "engine/ingest/http/problem.h"
 #include "engine/ingest/http/target.h"
 
@@ -144,6 +145,7 @@ std::size_t RequestParser::feed(std::string_view bytes) {
 }
 
 void RequestParser::headerDone() {
+    EVENHAND_INVARIANT(m_state == State::Header, "the header would be read twice, and two requests be taken for one");
     auto& message = m_impl->parser.get();
     m_state = State::Body;
     m_keepAlive = message.keep_alive();
@@ -196,6 +198,7 @@ void RequestParser::headerDone() {
 }
 
 void RequestParser::done() {
+    EVENHAND_INVARIANT(m_state == State::Body, "a request would be answered whose header nobody has looked at");
     m_state = State::Done;
     m_expects = false;
     m_request.body = std::move(m_impl->parser.get().body());

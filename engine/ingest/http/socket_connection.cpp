@@ -3,10 +3,10 @@
 
 #include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/write.hpp>
-#include <boost/beast/websocket/ssl.hpp>
 #include <type_traits>
 #include <utility>
 
+#include "engine/frames/stream_bytes.h"
 #include "engine/ingest/http/web_socket.h"
 
 namespace evenhand::ingest {
@@ -80,9 +80,10 @@ private:
     }
 
     void doUpgrade(const Request& request, std::shared_ptr<FrameListener> listener) override {
-        std::make_shared<WebSocket<Stream>>(m_stream, core(), std::move(listener), [self = self()] {
-            self->onUpgradeEnded();
-        })->accept(request);
+        const auto socket =
+            std::make_shared<WebSocket>(std::make_unique<frames::StreamBytes<Stream>>(m_stream), core(),
+                                        std::move(listener), [self = self()] { self->onUpgradeEnded(); });
+        socket->accept(request);
     }
     void tellEnds(Request& request) override {
         ErrorCode failed;

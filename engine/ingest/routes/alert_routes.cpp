@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Alerts of every kind: which are open, and what is done about one.
+// Alerts of every kind: which are open, what is done about one, and from when on something is one.
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <iterator>
 #include <limits>
 #include <optional>
 
 #include "engine/api/limits.h"
 #include "engine/base/number_text.h"
 #include "engine/ingest/http/answering.h"
+#include "engine/ingest/routes/query_values.h"
 #include "engine/ingest/routes/route_groups.h"
 #include "engine/json/json_reader.h"
 
@@ -16,42 +19,20 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::int64_t kMostAlerts = 500;  // of a page
-constexpr std::int64_t kUsualAlerts = 100;
-
-/// A parameter that is one of the words of `from`.
-template <typename Word>
-Result<void> readWords(const Request& request, std::string_view name, std::optional<Word> (*from)(std::string_view),
-                       std::vector<Word>& words) {
-    const auto text = request.queryValue(name);
-    if (!text) {
-        return {};
-    }
-    const auto word = from(*text);
-    if (!word) {
-        return fail(ErrorCode::InvalidArgument, "is none of them", std::string(name), std::string(*text));
-    }
-    words = {*word};
-    return {};
-}
+constexpr std::int64_t kMaxPercent = 100;
 
 Result<api::AlertQuery> readAlertQuery(const Request& request) {
     api::AlertQuery query;
-    query.limit = kUsualAlerts;
-    EVENHAND_TRY(readWords<api::AlertKind>(request, "kind", api::alertKindFrom, query.kinds));
-    EVENHAND_TRY(readWords<api::AlertState>(request, "state", api::alertStateFrom, query.states));
-    if (const auto text = request.queryValue("campus_id")) {
-        EVENHAND_TRY(base::validateId(*text, "campus_id"));
-        query.campus = CampusId(std::string(*text));
+    EVENHAND_ASSIGN(const auto kind, queryWord<api::AlertKind>(request, "kind", api::alertKindFrom));
+    EVENHAND_ASSIGN(const auto state, queryWord<api::AlertState>(request, "state", api::alertStateFrom));
+    if (kind) {
+        query.kinds = {*kind};
     }
-    if (const auto text = request.queryValue("limit")) {
-        const auto limit = base::numberFrom(*text);
-        if (!limit || *limit < 1 || *limit > kMostAlerts) {
-            return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(kMostAlerts), "limit",
-                        std::string(*text));
-        }
-        query.limit = *limit;
+    if (state) {
+        query.states = {*state};
     }
+    EVENHAND_TRY(queryId(request, "campus_id", query.campus));
+    EVENHAND_ASSIGN(query.limit, queryLimit(request));
     return query;
 }
 
@@ -96,7 +77,7 @@ void listAlerts(const RouteCall& call, Respond respond) {
 
 /// The one of the path, once all of the body has been asked for but the version; what is wrong with either is answered.
 std::optional<api::AlertRef> readAlert(const RouteCall& call, JsonReader& in, const Respond& respond) {
-    const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max());
+    const auto version = in.optionalVersion();
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return std::nullopt;
@@ -106,7 +87,7 @@ std::optional<api::AlertRef> readAlert(const RouteCall& call, JsonReader& in, co
         respond(problemOf({ErrorCode::NotFound, "no such alert", "alert_id", call.parameters.at(0)}));
         return std::nullopt;
     }
-    return api::AlertRef{AlertId{*id}, version.value_or(0)};
+    return api::AlertRef{AlertId{*id}, version};
 }
 
 json::object alertState(const api::AlertOutcome& outcome, api::AlertState state) {
@@ -158,6 +139,52 @@ void resolveAlert(const RouteCall& call, Respond respond) {
         });
 }
 
+// --- limits -------------------------------------------------------------------------------------------------
+
+json::object limitsJson(const api::AlertLimits& limits) {
+    json::array percents;
+    for (const auto percent : limits.budgetPercent) {
+        if (percent > 0) {
+            percents.push_back(percent);
+        }
+    }
+    return {{"repeat_ms", limits.repeatMs},
+            {"spread", limits.spread},
+            {"budget_percent", std::move(percents)},
+            {"pace_percent", limits.pacePercent},
+            {"backup_age_ms", limits.backupAgeMs}};
+}
+
+void getAlertLimits(const RouteCall& call, Respond respond) {
+    answer<api::AlertLimits>(call.services.engine->alerts().limits(call.call), std::move(respond),
+                             [](const api::AlertLimits& limits) {
+                                 auto body = limitsJson(limits);
+                                 body["version"] = limits.version;
+                                 return jsonResponse(200, body);
+                             });
+}
+
+void setAlertLimits(const RouteCall& call, Respond respond) {
+    JsonReader in(call.body);
+    api::AlertLimits limits;
+    limits.repeatMs = in.integer("repeat_ms", 0, api::kMaxTimerDelayMs);
+    limits.spread = in.integer("spread", 0, api::kMaxSpreadLimit);
+    const auto percents = in.integers("budget_percent", limits.budgetPercent.size(), 1, kMaxPercent);
+    limits.pacePercent = in.integer("pace_percent", 0, kMaxPercent);
+    limits.backupAgeMs = in.integer("backup_age_ms", 0, api::kMaxTimerDelayMs);
+    limits.version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max()).value_or(0);
+    if (auto good = in.finish(); !good) {
+        respond(problemOf(good.error()));
+        return;
+    }
+    limits.budgetPercent = {};  // those that are not there stand at the beginning
+    std::copy(percents.begin(), percents.end(), limits.budgetPercent.end() - std::ssize(percents));
+    answerOnce<void>(
+        call, std::move(respond),
+        [&](const api::Call& once) { return call.services.engine->alerts().setLimits(once, limits); },
+        [limits] { return jsonResponse(200, limitsJson(limits)); });
+}
+
 constexpr Schema kAlertSchemas[] = {
     {"Alert",
      R"({"type":"object","required":["alert_id","kind","state","subject_type","subject","order_no","campus_id",)"
@@ -184,6 +211,31 @@ constexpr Schema kAlertSchemas[] = {
     {"AlertEnd", R"({"type":"object","additionalProperties":false,"required":["reason"],"properties":{)"
                  R"("reason":{"type":"string","minLength":1,"maxLength":500,"description":"kept as its resolution"},)"
                  R"("version":{"type":"integer","format":"int64","minimum":1}}})"},
+    {"AlertBudgetPercent",
+     R"({"type":"array","maxItems":3,"description":"of a campaign's budget, rising; none: never","items":)"
+     R"({"type":"integer","minimum":1,"maximum":100}})"},
+    {"AlertLimits",
+     R"({"type":"object","description":"from when on something is an alert; 0: never","required":["repeat_ms",)"
+     R"("spread","budget_percent","pace_percent","backup_age_ms","version"],"properties":{"repeat_ms":)"
+     R"({"type":"integer","format":"int64"},"spread":{"type":"integer","format":"int64"},"budget_percent":)"
+     R"({"$ref":"#/components/schemas/AlertBudgetPercent"},"pace_percent":{"type":"integer"},"backup_age_ms":)"
+     R"({"type":"integer","format":"int64"},"version":{"type":"integer","format":"int64"}}})"},
+    {"NewAlertLimits",
+     R"({"type":"object","additionalProperties":false,"required":["repeat_ms","spread","budget_percent",)"
+     R"("pace_percent","backup_age_ms"],"properties":{"repeat_ms":{"type":"integer","format":"int64","minimum":0,)"
+     R"("description":"how often an alert without a campus comes again; 0: never, else at least 1000"},"spread":)"
+     R"({"type":"integer","format":"int64","minimum":0,"maximum":1000000000000,"description":)"
+     R"("highest less lowest weight of the couriers on duty at a campus; 0: never"},"budget_percent":)"
+     R"({"$ref":"#/components/schemas/AlertBudgetPercent"},"pace_percent":{"type":"integer","minimum":0,)"
+     R"("maximum":100,"description":"so many percent more of a budget than of its time; 0: never"},)"
+     R"("backup_age_ms":{"type":"integer","format":"int64","minimum":0,"description":)"
+     R"("of the newest backup; 0: never, else at least an hour"},"version":{"type":"integer","format":"int64",)"
+     R"("minimum":1,"description":"as last read; refused if somebody has set them since"}}})"},
+    {"AlertLimitsSet",
+     R"({"type":"object","required":["repeat_ms","spread","budget_percent","pace_percent","backup_age_ms"],)"
+     R"("properties":{"repeat_ms":{"type":"integer","format":"int64"},"spread":{"type":"integer","format":"int64"},)"
+     R"("budget_percent":{"$ref":"#/components/schemas/AlertBudgetPercent"},"pace_percent":{"type":"integer"},)"
+     R"("backup_age_ms":{"type":"integer","format":"int64"}}})"},
     {"AlertState", R"({"type":"object","required":["alert_id","state"],"properties":{"alert_id":{"type":"integer",)"
                    R"("format":"int64"},"state":{"type":"string"}}})"},
 };
@@ -200,7 +252,7 @@ std::vector<Route> alertRoutes() {
              .query = {{"kind", "only of this kind"},
                        {"state", "firing, acknowledged, silenced or resolved; without it all but resolved"},
                        {"campus_id", "only of this campus"},
-                       {"limit", "1 to 500, 100 if nobody says"}},
+                       {"limit", "1 to 500; 100 if it is missing"}},
              .handler = listAlerts},
             {.method = Method::Post,
              .pattern = "/v1/alerts/{alert_id}/acknowledge",
@@ -231,7 +283,23 @@ std::vector<Route> alertRoutes() {
              .responseSchema = "AlertState",
              .keyed = true,
              .refusals = {ErrorCode::NotFound, ErrorCode::WrongStatus, ErrorCode::Conflict},
-             .handler = resolveAlert}};
+             .handler = resolveAlert},
+            {.pattern = "/v1/alert_limits",
+             .scope = Scope::AlertsRead,
+             .operationId = "getAlertLimits",
+             .summary = "From when on something is an alert",
+             .responseSchema = "AlertLimits",
+             .handler = getAlertLimits},
+            {.method = Method::Post,
+             .pattern = "/v1/alert_limits",
+             .scope = Scope::RulesWrite,
+             .operationId = "setAlertLimits",
+             .summary = "Change from when on something is an alert",
+             .requestSchema = "NewAlertLimits",
+             .responseSchema = "AlertLimitsSet",
+             .keyed = true,
+             .refusals = {ErrorCode::Conflict},
+             .handler = setAlertLimits}};
 }
 
 std::span<const Schema> alertSchemas() { return kAlertSchemas; }

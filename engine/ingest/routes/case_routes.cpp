@@ -2,7 +2,6 @@
 // Settings of cases: the reasons that are offered to whoever asks for a return, and from when on a case is old.
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <limits>
 
 #include "engine/ingest/http/answering.h"
 #include "engine/ingest/routes/route_groups.h"
@@ -42,7 +41,7 @@ void setCaseSettings(const RouteCall& call, Respond respond) {
         in.refuse("age_limit_ms", "is missing; null is an answer");
     }
     settings.ageLimitMs = in.optionalInteger("age_limit_ms", 1, api::kMaxCaseAgeMs);
-    settings.version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max()).value_or(0);
+    settings.version = in.optionalVersion();
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;

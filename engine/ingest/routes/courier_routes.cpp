@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Couriers: who they are, duty, how many orders they may have, what they report.
+// Couriers: who they are, duty, how many orders they may have, what they report; how even dispatch is.
+#include <algorithm>
 #include <boost/json/object.hpp>
+#include <limits>
 
 #include "engine/api/limits.h"
 #include "engine/ingest/http/answering.h"
@@ -16,7 +18,7 @@ using Kind = api::CourierReport::Kind;
 void setDuty(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     const bool onDuty = in.flag("on_duty");
-    const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max());
+    const auto version = in.optionalVersion();
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;
@@ -24,9 +26,7 @@ void setDuty(const RouteCall& call, Respond respond) {
     const CourierId courier(call.parameters.at(0));
     answerOnce<std::int64_t>(
         call, std::move(respond),
-        [&](const api::Call& once) {
-            return call.services.engine->dispatch().setDuty(once, courier, onDuty, version.value_or(0));
-        },
+        [&](const api::Call& once) { return call.services.engine->dispatch().setDuty(once, courier, onDuty, version); },
         [courier, onDuty](std::int64_t since) {
             return jsonResponse(200,
                                 json::object{{"courier_id", courier.str()}, {"on_duty", onDuty}, {"version", since}});
@@ -36,7 +36,7 @@ void setDuty(const RouteCall& call, Respond respond) {
 void setLoadLimit(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     const auto limit = in.optionalInteger("load_limit", 0, api::kMaxLoadLimit);
-    const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max());
+    const auto version = in.optionalVersion();
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;
@@ -45,12 +45,46 @@ void setLoadLimit(const RouteCall& call, Respond respond) {
     answerOnce<std::int64_t>(
         call, std::move(respond),
         [&](const api::Call& once) {
-            return call.services.engine->dispatch().setLoadLimit(once, courier, limit, version.value_or(0));
+            return call.services.engine->dispatch().setLoadLimit(once, courier, limit, version);
         },
         [courier, limit](std::int64_t since) {
             return jsonResponse(200, json::object{{"courier_id", courier.str()},
                                                   {"load_limit", limit ? json::value(*limit) : json::value()},
                                                   {"version", since}});
+        });
+}
+
+json::object dispatchFigures(const api::DispatchBoard& board, bool engineAlone) {
+    const auto mode = board.campus.policy.mode;
+    return {{"campus_id", board.campus.id.str()},
+            {"mode", api::toText(mode)},
+            {"same_as_strong", engineAlone || mode == api::DispatchMode::Strong},
+            {"paused", board.campus.paused},
+            {"on_duty", std::count_if(board.couriers.begin(), board.couriers.end(),
+                                      [](const api::CourierRow& courier) { return courier.onDuty; })},
+            {"waiting", board.waiting},
+            {"mean_weight", board.meanWeight},
+            {"spread_weight", board.spreadWeight}};
+}
+
+/// The spread is measured in either mode: what is promised of it, strong dispatch alone promises.
+void getDispatch(const RouteCall& call, Respond respond) {
+    const CampusId campus(call.parameters.at(0));
+    auto& engine = *call.services.engine;
+    withFound<api::DispatchBoard>(
+        engine.dispatch().board(call.call, campus), std::move(respond),
+        [](const api::DispatchBoard& board) -> Result<api::DispatchBoard> { return board; },
+        [&engine, named = call.call, campus](const api::DispatchBoard& board, Respond to) {
+            answer<std::vector<api::FairnessPoint>>(
+                engine.dispatch().fairness(named, campus, board.at, board.at, 1), std::move(to),
+                [figures = dispatchFigures(board, engine.workspace().engineAlone)](
+                    const std::vector<api::FairnessPoint>& points) {
+                    auto all = figures;
+                    const auto today = points.empty() ? api::FairnessPoint{} : points.back();
+                    all["assigned_today"] = today.assigned;
+                    all["spread_today"] = today.spread;
+                    return jsonResponse(200, std::move(all));
+                });
         });
 }
 
@@ -83,12 +117,10 @@ void upsertCouriers(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     std::vector<api::CourierInput> couriers;
     in.list("couriers", 1, kMaxUpsertRows, [&](JsonReader& row) {
-        constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
         couriers.push_back({CourierId(row.id("courier_id")), CampusId(row.id("campus_id")),
                             row.text("name", 0, base::kMaxNameCharacters),
                             row.optionalText("phone", base::kMaxNameCharacters), row.optionalFlag("on_duty", true),
-                            row.optionalInteger("version", 1, kMax).value_or(0),
-                            row.optionalInteger("duty_version", 1, kMax).value_or(0)});
+                            row.optionalVersion(), row.optionalVersion("duty_version")});
     });
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
@@ -123,6 +155,16 @@ constexpr Schema kCourierSchemas[] = {
      R"({"type":"object","required":["courier_id","load_limit","version"],"properties":{"courier_id":)"
      R"({"$ref":"#/components/schemas/Id"},"load_limit":{"type":["integer","null"]},"version":{"type":"integer",)"
      R"("format":"int64","description":"every change of the limit raises it"}}})"},
+    {"DispatchFigures",
+     R"({"type":"object","required":["campus_id","mode","same_as_strong","paused","on_duty","waiting","mean_weight",)"
+     R"("spread_weight","assigned_today","spread_today"],"properties":{"campus_id":)"
+     R"({"$ref":"#/components/schemas/Id"},"mode":{"type":"string","enum":["strong","soft"]},"same_as_strong":)"
+     R"({"type":"boolean","description":"soft is, where one engine alone has nobody between its two steps"},)"
+     R"("paused":{"type":"boolean"},"on_duty":{"type":"integer","description":"couriers"},"waiting":{"type":)"
+     R"("integer","description":"paid orders without a courier"},"mean_weight":{"type":"number","description":)"
+     R"("of those on duty"},"spread_weight":{"type":"integer","format":"int64","description":)"
+     R"("highest less lowest weight on duty"},"assigned_today":{"type":"integer","format":"int64"},"spread_today":)"
+     R"({"type":"integer","format":"int64","description":"most less fewest orders of the business day"}}})"},
     {"CourierReport",
      R"({"type":"object","additionalProperties":false,"required":["kind","courier_id","epoch"],"properties":{)"
      R"("kind":{"type":"string","enum":["picked_up","delivered","failed"]},)"
@@ -179,6 +221,13 @@ std::vector<Route> courierRoutes() {
              .keyed = true,
              .refusals = {ErrorCode::NotFound, ErrorCode::Conflict},
              .handler = setLoadLimit},
+            {.pattern = "/v1/campuses/{campus_id}/dispatch",
+             .scope = Scope::ShopRead,
+             .operationId = "getDispatch",
+             .summary = "How even dispatch of a campus is, in either mode",
+             .responseSchema = "DispatchFigures",
+             .refusals = {ErrorCode::NotFound},
+             .handler = getDispatch},
             {.method = Method::Post,
              .pattern = "/v1/orders/{order_no}/reports",
              .scope = Scope::CouriersReport,

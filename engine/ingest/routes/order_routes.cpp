@@ -12,6 +12,7 @@
 #include "engine/ingest/http/answering.h"
 #include "engine/ingest/http/turn_batch.h"
 #include "engine/ingest/routes/order_json.h"
+#include "engine/ingest/routes/query_values.h"
 #include "engine/ingest/routes/route_groups.h"
 #include "engine/json/json_reader.h"
 
@@ -19,9 +20,6 @@ namespace evenhand::ingest {
 namespace {
 
 namespace json = boost::json;
-
-constexpr std::int64_t kMaxOrderRows = 500;
-constexpr std::int64_t kUsualRows = 100;
 
 Result<api::PlaceOrder> readOrder(const RouteCall& call) {
     JsonReader in(call.body);
@@ -118,55 +116,22 @@ std::optional<api::OrderKey> keyFrom(std::string_view cursor) {
     return placed && id ? std::optional(api::OrderKey{Instant{*placed}, OrderId{*id}}) : std::nullopt;
 }
 
-/// Of the query; what is not there stays as it is.
-Result<void> readNumber(const Request& request, std::string_view name, std::int64_t least, std::int64_t most,
-                        std::optional<std::int64_t>& value) {
-    const auto text = request.queryValue(name);
-    if (!text) {
-        return {};
-    }
-    value = base::numberFrom(*text);
-    if (!value || *value < least || *value > most) {
-        return fail(ErrorCode::InvalidArgument, "must be " + std::to_string(least) + " to " + std::to_string(most),
-                    std::string(name), std::string(*text));
-    }
-    return {};
-}
-template <typename Id>
-Result<void> readId(const Request& request, std::string_view name, Id& id) {
-    if (const auto text = request.queryValue(name)) {
-        EVENHAND_TRY(base::validateId(*text, name));
-        id = Id(std::string(*text));
-    }
-    return {};
-}
-
 Result<api::OrderQuery> readQuery(const Request& request) {
     api::OrderQuery query;
     auto& filter = query.filter;
-    EVENHAND_TRY(readId(request, "campus_id", filter.campus));
-    EVENHAND_TRY(readId(request, "courier_id", filter.courier));
-    EVENHAND_TRY(readId(request, "user_id", filter.user));
-    if (const auto text = request.queryValue("status")) {
-        const auto status = api::orderStatusFrom(*text);
-        if (!status) {
-            return fail(ErrorCode::InvalidArgument, "is not a known value", "status", std::string(*text));
-        }
+    EVENHAND_TRY(queryId(request, "campus_id", filter.campus));
+    EVENHAND_TRY(queryId(request, "courier_id", filter.courier));
+    EVENHAND_TRY(queryId(request, "user_id", filter.user));
+    EVENHAND_ASSIGN(const auto status, queryWord<api::OrderStatus>(request, "status", api::orderStatusFrom));
+    if (status) {
         filter.statuses = {*status};
     }
-    if (const auto text = request.queryValue("late")) {
-        if (*text != "true" && *text != "false") {
-            return fail(ErrorCode::InvalidArgument, "must be true or false", "late", std::string(*text));
-        }
-        filter.lateOnly = *text == "true";
-    }
-    std::optional<std::int64_t> from, to, limit;
-    EVENHAND_TRY(readNumber(request, "placed_from", 0, base::kMaxInstant.ms, from));
-    EVENHAND_TRY(readNumber(request, "placed_to", 0, base::kMaxInstant.ms, to));
-    EVENHAND_TRY(readNumber(request, "limit", 1, kMaxOrderRows, limit));
+    EVENHAND_ASSIGN(filter.lateOnly, queryFlag(request, "late"));
+    EVENHAND_ASSIGN(const auto from, queryNumber(request, "placed_from", 0, base::kMaxInstant.ms));
+    EVENHAND_ASSIGN(const auto to, queryNumber(request, "placed_to", 0, base::kMaxInstant.ms));
     filter.placedFrom = from ? std::optional(Instant{*from}) : std::nullopt;
     filter.placedTo = to ? std::optional(Instant{*to}) : std::nullopt;
-    query.limit = limit.value_or(kUsualRows);
+    EVENHAND_ASSIGN(query.limit, queryLimit(request));
     if (const auto cursor = request.queryValue("cursor")) {
         query.after = keyFrom(*cursor);
         if (!query.after) {
@@ -202,7 +167,7 @@ void listOrders(const RouteCall& call, Respond respond) {
 void cancelOrder(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     auto named = call.call;
-    named.reason = in.text("reason", 1, 500);
+    named.reason = in.text("reason", 1, api::kMaxReason);
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;
@@ -223,7 +188,7 @@ void extendOrder(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     auto named = call.call;
     const auto byMs = in.integer("by_ms", 1, api::kMaxTimerDelayMs);
-    named.reason = in.text("reason", 1, 500);
+    named.reason = in.text("reason", 1, api::kMaxReason);
     const auto lateAt = in.optionalInteger("late_at", 0, base::kMaxInstant.ms);
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));

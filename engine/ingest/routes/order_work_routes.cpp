@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done about an order that is under way: a note in its history, another courier.
 #include <boost/json/object.hpp>
-#include <limits>
 
 #include "engine/api/limits.h"
 #include "engine/api/refund_types.h"
@@ -35,7 +34,7 @@ void reassignOrder(const RouteCall& call, Respond respond) {
     auto named = call.call;
     const CourierId to(in.optionalId("courier_id"));
     const bool overLimit = in.optionalFlag("over_limit", false);
-    const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max());
+    const auto version = in.optionalVersion();
     named.reason = in.text("reason", 1, api::kMaxReason);
     if (overLimit && to.empty()) {
         in.refuse("over_limit", "is for an order with its courier_id");
@@ -44,7 +43,7 @@ void reassignOrder(const RouteCall& call, Respond respond) {
         respond(problemOf(good.error()));
         return;
     }
-    const api::OrderRef order{OrderNo(call.parameters.at(0)), version.value_or(0)};
+    const api::OrderRef order{OrderNo(call.parameters.at(0)), version};
     answerOnce<api::ReassignOutcome>(
         named, {keyOf(call)}, std::move(respond),
         [&](const api::Call& once) {

@@ -3,13 +3,13 @@
 // that they were for, their way back, notes.
 #include <boost/json/object.hpp>
 #include <iterator>
-#include <limits>
 
 #include "engine/api/limits.h"
 #include "engine/api/refund_types.h"
 #include "engine/base/sha256.h"
 #include "engine/ingest/http/answering.h"
 #include "engine/ingest/routes/payment_signature.h"
+#include "engine/ingest/routes/query_values.h"
 #include "engine/ingest/routes/route_groups.h"
 #include "engine/json/json_reader.h"
 
@@ -82,8 +82,6 @@ void notifyPayment(const RouteCall& call, Respond respond) {
         [payment](const api::PaymentAnswer& answer) { return jsonResponse(200, paymentJson(payment, answer)); });
 }
 
-constexpr std::int64_t kMostOwed = 500;
-
 json::object owedJson(const api::RefundRow& row) {
     json::object body{{"payment_no", row.paymentNo.str()},
                       {"order_no", row.orderNo},
@@ -102,7 +100,7 @@ void listOwed(const RouteCall& call, Respond respond) {
     using api::RefundStatus;
     api::RefundQuery query;
     query.descending = false;
-    query.limit = kMostOwed;
+    query.limit = kMaxListRows;
     query.filter.causes.assign(std::begin(api::kOwedCauses), std::end(api::kOwedCauses));
     query.filter.statuses = {RefundStatus::Held, RefundStatus::Pending, RefundStatus::Sent, RefundStatus::Failed};
     answer<std::vector<api::RefundRow>>(call.services.engine->refunds().page(call.call, std::move(query)),
@@ -121,8 +119,8 @@ void matchPayment(const RouteCall& call, Respond respond) {
     api::MatchPayment match;
     match.paymentNo = PaymentNo(call.parameters.at(0));
     match.orderNo = OrderNo(in.id("order_no"));
-    named.reason = in.text("reason", 1, 500);
-    match.version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max()).value_or(0);
+    named.reason = in.text("reason", 1, api::kMaxReason);
+    match.version = in.optionalVersion();
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;
@@ -155,7 +153,7 @@ void refundPayment(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     auto named = call.call;
     named.reason = in.text("reason", 1, api::kMaxReason);
-    const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max()).value_or(0);
+    const auto version = in.optionalVersion();
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;
@@ -179,7 +177,7 @@ void refundPayment(const RouteCall& call, Respond respond) {
 void assignPayment(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     auto clerk = in.optionalId("clerk");
-    const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max()).value_or(0);
+    const auto version = in.optionalVersion();
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;

@@ -11,7 +11,7 @@ namespace evenhand::ingest {
 namespace {
 
 constexpr std::size_t kMaxSignatures = 4;
-constexpr std::int64_t kLatestSeconds = base::kMaxInstant.ms / 1'000;
+constexpr std::int64_t kMaxSeconds = base::kMaxInstant.ms / 1'000;
 
 struct Header {
     std::string_view seconds;
@@ -56,7 +56,7 @@ tl::expected<std::int64_t, SignatureFault> checkPaymentSignature(const Secret& k
                                                                  std::string_view body, Instant now) {
     const auto parsed = parse(header);
     const auto seconds = parsed ? base::numberFrom(parsed->seconds) : std::nullopt;
-    if (!seconds || *seconds < 0 || *seconds > kLatestSeconds) {
+    if (!seconds || *seconds < 0 || *seconds > kMaxSeconds) {
         return tl::unexpected(SignatureFault::Malformed);
     }
     const auto expected = hmacOf(key, parsed->seconds, body);

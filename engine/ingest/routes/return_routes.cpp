@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <limits>
 
 #include "engine/api/refund_types.h"
 #include "engine/ingest/http/answering.h"
@@ -91,7 +90,7 @@ json::object returnName(const api::ReturnRow& row) {
 void assignReturn(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     auto clerk = in.optionalId("clerk");
-    const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max()).value_or(0);
+    const auto version = in.optionalVersion();
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;
@@ -214,7 +213,7 @@ void setReturnRules(const RouteCall& call, Respond respond) {
     expectMember(in, call.body, "rules");
     const bool own =
         in.optionalObject("rules", [&](JsonReader& rules) { policy = readRules(rules, call.body.at("rules")); });
-    const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max()).value_or(0);
+    const auto version = in.optionalVersion();
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;
@@ -245,7 +244,7 @@ void setCommonReturnRules(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     api::ReturnPolicy policy;
     in.object("rules", [&](JsonReader& rules) { policy = readRules(rules, call.body.at("rules")); });
-    const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max()).value_or(0);
+    const auto version = in.optionalVersion();
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;

@@ -2,7 +2,6 @@
 // When couriers are to be on duty: rosters by weekday with exceptions by date, and the crew of a day.
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <limits>
 #include <optional>
 
 #include "engine/base/ids.h"
@@ -125,10 +124,6 @@ api::DayHours readShifts(JsonReader& in, std::string_view name) {
     return shifts;
 }
 
-std::int64_t readRosterVersion(JsonReader& in) {
-    return in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max()).value_or(0);
-}
-
 /// `change(desk, call, courier)` answers the version since.
 template <typename Change>
 void changeRoster(const RouteCall& call, Respond respond, Change change) {
@@ -149,7 +144,7 @@ void setRoster(const RouteCall& call, Respond respond) {
             week[i] = readShifts(days, api::kWeekdays[i]);
         }
     });
-    const auto version = readRosterVersion(in);
+    const auto version = in.optionalVersion();
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;
@@ -162,7 +157,7 @@ void setRoster(const RouteCall& call, Respond respond) {
 void setRosterException(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     const auto shifts = readShifts(in, "shifts");
-    const auto version = readRosterVersion(in);
+    const auto version = in.optionalVersion();
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;
@@ -179,7 +174,7 @@ void setRosterException(const RouteCall& call, Respond respond) {
 
 void removeRosterException(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
-    const auto version = readRosterVersion(in);
+    const auto version = in.optionalVersion();
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;

@@ -6,10 +6,10 @@ namespace {
 
 constexpr RouteGroup kRouteGroups[] = {systemRoutes, orderRoutes,     orderWorkRoutes, paymentRoutes, courierRoutes,
                                        rosterRoutes, catalogueRoutes, saleRoutes,      returnRoutes,  shopRoutes,
-                                       eventRoutes,  alertRoutes,     searchRoutes,    caseRoutes};
+                                       eventRoutes,  alertRoutes,     searchRoutes,    caseRoutes,    refundRoutes};
 constexpr SchemaGroup kSchemaGroups[] = {
     systemSchemas, orderSchemas,  orderWorkSchemas, paymentSchemas, courierSchemas, rosterSchemas, catalogueSchemas,
-    saleSchemas,   returnSchemas, shopSchemas,      alertSchemas,   searchSchemas,  caseSchemas};
+    saleSchemas,   returnSchemas, shopSchemas,      alertSchemas,   searchSchemas,  caseSchemas,   refundSchemas};
 
 }  // namespace
 

@@ -26,7 +26,7 @@ inline constexpr std::size_t kMaxUpsertRows = 1'000;
 
 // order_routes.cpp, order_work_routes.cpp, payment_routes.cpp, courier_routes.cpp, roster_routes.cpp,
 // catalogue_routes.cpp, sale_routes.cpp, return_routes.cpp, shop_routes.cpp, event_routes.cpp, alert_routes.cpp,
-// search_routes.cpp, case_routes.cpp.
+// search_routes.cpp, case_routes.cpp, refund_routes.cpp.
 [[nodiscard]] std::vector<Route> orderRoutes();
 [[nodiscard]] std::span<const Schema> orderSchemas();
 [[nodiscard]] std::vector<Route> orderWorkRoutes();
@@ -52,5 +52,7 @@ inline constexpr std::size_t kMaxUpsertRows = 1'000;
 [[nodiscard]] std::span<const Schema> searchSchemas();
 [[nodiscard]] std::vector<Route> caseRoutes();
 [[nodiscard]] std::span<const Schema> caseSchemas();
+[[nodiscard]] std::vector<Route> refundRoutes();
+[[nodiscard]] std::span<const Schema> refundSchemas();
 
 }  // namespace evenhand::ingest

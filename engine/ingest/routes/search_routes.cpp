@@ -4,8 +4,8 @@
 #include <boost/json/object.hpp>
 #include <utility>
 
-#include "engine/base/number_text.h"
 #include "engine/ingest/http/answering.h"
+#include "engine/ingest/routes/query_values.h"
 #include "engine/ingest/routes/route_groups.h"
 
 namespace evenhand::ingest {
@@ -37,14 +37,8 @@ Result<api::SearchQuery> readSearch(const Request& request) {
     if (const auto kinds = request.queryValue("kinds")) {
         EVENHAND_ASSIGN(query.kinds, readKinds(*kinds));
     }
-    if (const auto text = request.queryValue("limit")) {
-        const auto limit = base::numberFrom(*text);
-        if (!limit) {
-            return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(api::kMaxSearchLimit), "limit",
-                        std::string(*text));
-        }
-        query.limit = *limit;
-    }
+    EVENHAND_ASSIGN(const auto limit, queryNumber(request, "limit", 1, api::kMaxSearchLimit));
+    query.limit = limit.value_or(query.limit);
     return query;
 }
 
@@ -111,7 +105,7 @@ std::vector<Route> searchRoutes() {
              .summary = "What has this in its number, id or name: by kind, the newest first",
              .responseSchema = "SearchResult",
              .query = {{"text",
-                        "any part of an order's number; the beginning of a user, of a payment's or a return's "
+                        "any part of an order's number or of a user; the beginning of a payment's or a return's "
                         "number; a part of an id, a name or a phone, or initials of a Chinese name",
                         R"({"type":"string","minLength":1,"maxLength":100})", true},
                        {"kinds", "only of these kinds, with commas between them"},

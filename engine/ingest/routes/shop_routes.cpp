@@ -4,11 +4,10 @@
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <limits>
 
 #include "engine/api/limits.h"
-#include "engine/base/number_text.h"
 #include "engine/ingest/http/answering.h"
+#include "engine/ingest/routes/query_values.h"
 #include "engine/ingest/routes/route_groups.h"
 #include "engine/json/json_reader.h"
 
@@ -16,10 +15,6 @@ namespace evenhand::ingest {
 namespace {
 
 namespace json = boost::json;
-using Versions = std::numeric_limits<std::int64_t>;
-
-constexpr std::int64_t kMostProducts = 500;   // of a page
-constexpr std::int64_t kUsualProducts = 100;  // if nobody says how many
 
 // --- lists --------------------------------------------------------------------------------------------------
 
@@ -71,34 +66,15 @@ void listCouriers(const RouteCall& call, Respond respond) {
         });
 }
 
-Result<bool> readYes(const Request& request, std::string_view name) {
-    const auto text = request.queryValue(name);
-    if (text && *text != "true" && *text != "false") {
-        return fail(ErrorCode::InvalidArgument, "must be true or false", std::string(name), std::string(*text));
-    }
-    return text && *text == "true";
-}
-
 Result<api::ProductQuery> readProductQuery(const Request& request) {
     api::ProductQuery query;
-    query.limit = kUsualProducts;
-    EVENHAND_ASSIGN(query.filter.lowOnly, readYes(request, "low"));
+    EVENHAND_ASSIGN(query.filter.lowOnly, queryFlag(request, "low"));
     if (const auto text = request.queryValue("text")) {
         EVENHAND_TRY(base::validateName(*text, "text"));
         query.filter.text = std::string(*text);
     }
-    if (const auto text = request.queryValue("after")) {
-        EVENHAND_TRY(base::validateId(*text, "after"));
-        query.after = Sku(std::string(*text));
-    }
-    if (const auto text = request.queryValue("limit")) {
-        const auto limit = base::numberFrom(*text);
-        if (!limit || *limit < 1 || *limit > kMostProducts) {
-            return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(kMostProducts), "limit",
-                        std::string(*text));
-        }
-        query.limit = *limit;
-    }
+    EVENHAND_TRY(queryId(request, "after", query.after));
+    EVENHAND_ASSIGN(query.limit, queryLimit(request));
     return query;
 }
 
@@ -160,7 +136,7 @@ void addCampus(const RouteCall& call, Respond respond) {
 void setCampusLoadLimit(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     const auto limit = in.integer("load_limit", 0, api::kMaxLoadLimit);
-    const auto version = in.optionalInteger("version", 1, Versions::max());
+    const auto version = in.optionalVersion();
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;
@@ -176,15 +152,15 @@ void setCampusLoadLimit(const RouteCall& call, Respond respond) {
             }
             // The campus is written whole, as it was read here: a version that is still to come would cover somebody
             // else's change. An earlier one is the desk's to refuse, unless this key was answered before.
-            if (version && *version > found->version) {
+            if (version > found->version) {
                 return fail(ErrorCode::Conflict, "the campus has not been changed so often", "version",
-                            std::to_string(*version));
+                            std::to_string(version));
             }
             return *found;
         },
         [&desk = desk, named = call.call, key = keyOf(call), limit, version](api::CampusRow campus, Respond to) {
             campus.policy.loadLimit = limit;
-            campus.version = version.value_or(campus.version);
+            campus.version = version != 0 ? version : campus.version;
             answerOnce<void>(
                 named, {key}, std::move(to), [&](const api::Call& once) { return desk.upsertCampus(once, campus); },
                 [id = campus.id.str(), limit, before = campus.version] {
@@ -201,7 +177,7 @@ void setDisabled(const RouteCall& call, Respond respond, std::string_view idName
     auto named = call.call;
     const bool disabled = in.flag("disabled");
     named.reason = in.text("reason", 1, api::kMaxReason);
-    const auto version = in.optionalInteger("version", 1, Versions::max()).value_or(0);
+    const auto version = in.optionalVersion();
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;

@@ -43,7 +43,7 @@ std::string fingerprintOfFile(const std::string& path) {
 bool CertificateCheck::look(bool isFine, X509_STORE_CTX* context) {
     m_isVouchedFor = m_isVouchedFor && isFine;
     if (::X509_STORE_CTX_get_error_depth(context) > 0) {
-        return true;  // decided with the service's own
+        return true;  // the decision is made when OpenSSL comes to the service's own certificate
     }
     X509* certificate = ::X509_STORE_CTX_get_current_cert(context);
     m_fingerprint = fingerprintOf(certificate);

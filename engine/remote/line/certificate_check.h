@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a certificate is the one of the service that is meant: authorities vouch for it and it names the host, or it
-// has the fingerprint that somebody has accepted.
+// Decides whether a certificate belongs to the service that is meant: an authority vouches for it and it names the
+// host, or it has the fingerprint that somebody has accepted.
 // Thread: one at a time.
 #pragma once
 
@@ -15,7 +15,8 @@ public:
     CertificateCheck(std::string host, std::string accepted)
         : m_host(std::move(host)), m_accepted(std::move(accepted)) {}
 
-    /// For each certificate of the chain, its own last, as OpenSSL calls back. `isFine`: what OpenSSL thinks of it.
+    /// OpenSSL's callback, called for each certificate of the chain, the service's own last. `isFine`: what OpenSSL
+    /// thinks of it.
     [[nodiscard]] bool look(bool isFine, X509_STORE_CTX* context);
     [[nodiscard]] bool hasRefused() const noexcept { return m_hasRefused; }
     /// SHA-256 of the service's certificate, 64 hexadecimal digits; empty: none was seen.
@@ -29,9 +30,9 @@ private:
     bool m_hasRefused = false;
 };
 
-/// Of a certificate as it is sent (DER): SHA-256 as 64 hexadecimal digits.
+/// The SHA-256 of a certificate in DER, as 64 hexadecimal digits.
 [[nodiscard]] std::string fingerprintOf(X509* certificate);
-/// Of the first certificate of a PEM file; empty: there is none.
+/// The same of the first certificate in a PEM file; empty: there is none.
 [[nodiscard]] std::string fingerprintOfFile(const std::string& path);
 
 }  // namespace evenhand::remote

@@ -36,7 +36,7 @@ Result<void> KnownServices::remember(const ServiceAddress& address, const std::s
             kept += line.starts_with(begin) ? std::string() : line + '\n';
         }
     }
-    std::error_code ignored;  // where there is no folder the file cannot be written, which is said
+    std::error_code ignored;  // if this fails, writing the file fails too, and that error is answered
     std::filesystem::create_directories(std::filesystem::path(m_path).parent_path(), ignored);
     return base::replaceFile(m_path, kept + begin + fingerprint + '\n', base::FileMode::Private);
 }

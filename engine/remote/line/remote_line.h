@@ -3,30 +3,27 @@
 // what the service tells by itself. It connects again by itself, after 0.2 s at first and 5 s at most (half a
 // second where a service stands by, which will soon serve), to the next address each time, takes up the session and
 // asks again what has no answer yet: a command under its key, so that it has its effect once. Nothing is done before
-// the service has said so.
+// the service has said so. While there is no line what is asked in bulk waits for one, and anything else is refused.
 //
 // Connecting → Greeting → Ready ⇄ Down → Connecting …        Ended: another protocol, nothing more is tried
 //
 // Threads: all public functions from any; handlers and answers come on the line's own thread.
 #pragma once
 
-#include <QFuture>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "engine/api/engine_api.h"
+#include "engine/remote/line/back_off.h"
+#include "engine/remote/line/event_handlers.h"
+#include "engine/remote/line/known_state.h"
+#include "engine/remote/line/line_call.h"
+#include "engine/remote/line/open_calls.h"
 #include "engine/remote/line/service_address.h"
 #include "engine/remote/line/socket_line.h"
 #include "engine/wire/protocol.h"
@@ -49,23 +46,6 @@ struct LineOptions {
         socket{};
 };
 
-enum class AskKind : std::uint8_t { Read, Do, Say };
-
-/// A call on its way.
-struct LineCall {
-    AskKind kind = AskKind::Read;
-    std::string name;
-    boost::json::object arguments;
-    std::string reason;
-    bool bulk = false;   ///< as api::Call has it
-    std::string file{};  ///< the name of what is saved, without its folder
-    /// {"value": …} or {"problem": …}.
-    std::function<void(const boost::json::object&)> done;
-    std::function<void(const boost::json::array&)> progress{};
-    std::function<void(std::string_view)> bytes{};
-    std::function<bool()> isCanceled{};
-};
-
 class RemoteLine {
 public:
     explicit RemoteLine(LineOptions options);
@@ -77,9 +57,9 @@ public:
     /// (fingerprint: the certificate is not trusted), WorkspaceVersion (another protocol). Once, before anything else.
     [[nodiscard]] Result<void> open();
     /// Who the other end takes this one for where nobody signs in; nullopt: somebody has to.
-    [[nodiscard]] std::optional<api::Actor> owner() const;
+    [[nodiscard]] std::optional<api::Actor> owner() const { return m_known.owner(); }
     /// Of the service that answers, or did last.
-    [[nodiscard]] ServiceAddress address() const;
+    [[nodiscard]] ServiceAddress address() const { return m_options.addresses[m_known.reached()]; }
     /// Gives up what is under way and does nothing any more: for whoever waits for an answer and must not go on.
     void stop();
     void ask(LineCall call);
@@ -87,84 +67,56 @@ public:
     void signOut(std::function<void(Result<void>)> done);
     void signInState(std::function<void(Result<api::SignInState>)> done);
 
-    [[nodiscard]] api::EngineStatus status() const;
-    [[nodiscard]] api::WorkspaceInfo workspace() const;
-    [[nodiscard]] std::unique_ptr<api::Subscription> subscribe(api::EngineApi::EventHandler handler);
+    [[nodiscard]] api::EngineStatus status() const { return m_known.status(); }
+    [[nodiscard]] api::WorkspaceInfo workspace() const { return m_known.workspace(); }
+    [[nodiscard]] std::unique_ptr<api::Subscription> subscribe(api::EngineApi::EventHandler handler) {
+        return m_handlers.subscribe(std::move(handler));
+    }
     /// A message to the service has at most this much for its arguments.
     [[nodiscard]] static constexpr std::size_t room() noexcept { return wire::kMaxRequest - 4'096; }
 
 private:
     enum class State : std::uint8_t { Connecting, Greeting, Ready, Down, Ended };
-    struct Open {
-        LineCall call;
-        std::string text;  ///< as it is sent, again where it must be
-        bool sent = false;
-        int lines = 0;                              ///< on how many it was sent
-        std::shared_ptr<const api::Grant> grant{};  ///< of who was signed in when it was asked
-        bool canceled = false;
-        std::int64_t sinceMs = 0;  ///< without a line; 0: it has one
-    };
-    class Listening;
-    struct Handlers;
+    struct Loop;
 
     void connect();
     void opened();
     void received(const std::string& text);
     [[nodiscard]] Result<void> handle(const boost::json::object& message);
     [[nodiscard]] Result<void> greeted(const boost::json::value& hello);
+    void grantChanged(const boost::json::object& grant);
     void answered(std::int64_t id, const boost::json::object& message);
     void ready();
     void resume();
     void resumed(const boost::json::object& message);
     void owned(const std::string& name, api::Permissions permissions);
-    [[nodiscard]] static bool saysNothingOfBefore(const boost::json::object& message);
     void enter(State state);
-    [[nodiscard]] std::int64_t backOffMs(const Error& why);
     void lost(Error why);
     void end(Error why);
     void sweep();
     void startSweeping();
-    void send(std::int64_t id);
-    void give(Open open, const Error& error);
-    std::int64_t enqueue(LineCall call, const boost::json::object& message);
+    [[nodiscard]] OpenCalls::Send sending();
     [[nodiscard]] api::SignedIn signedIn(const wire::SessionGrant& grant, api::Via via);
-    void tell(const std::vector<api::Event>& events);
-    void setDown(const Error& why);
     [[nodiscard]] std::int64_t nowMs() const { return m_options.clock->monotonicNs() / 1'000'000; }
     template <typename Fn>
     void post(Fn fn);
 
     const LineOptions m_options;
-    boost::asio::io_context m_io{1};
-    boost::asio::executor_work_guard<boost::asio::io_context::executor_type> m_work;
-    boost::asio::steady_timer m_backOff;
-    boost::asio::steady_timer m_sweep;
-    std::thread m_thread;
+    const std::unique_ptr<Loop> m_loop;
+    KnownState m_known;
+    EventHandlers m_handlers;
 
     // The line's thread only.
     State m_state = State::Connecting;
     std::shared_ptr<SocketLine> m_socket;
     std::uint64_t m_number = 0;  ///< of the socket: what an older one says counts no more
     std::size_t m_address = 0;   ///< the next one to be tried
-    std::size_t m_failed = 0;    ///< tries in a row
-    std::size_t m_soon = 0;      ///< tries for which the word of a service that stands by holds
-    std::int64_t m_nextId = 1;
+    BackOff m_backOff;
+    OpenCalls m_calls;
     std::int64_t m_resumeId = 0;   ///< of the question for the session; 0: none is asked
     std::int64_t m_enteredMs = 0;  ///< when the state began
-    std::map<std::int64_t, Open> m_open;
-    std::string m_token;  ///< of the session; empty: nobody is signed in
+    std::string m_token;           ///< of the session; empty: nobody is signed in
     std::shared_ptr<api::Grant> m_grant;
-
-    mutable std::mutex m_mutex;  ///< guards the following
-    std::condition_variable m_changed;
-    bool m_everReady = false;
-    std::optional<Error> m_failure;  ///< of the first try
-    std::optional<api::Actor> m_owner;
-    std::size_t m_reached = 0;  ///< in the addresses
-    api::EngineStatus m_status;
-    std::int64_t m_toldMs = 0;  ///< when engine time was told last; 0: it was not
-    api::WorkspaceInfo m_workspace;
-    std::shared_ptr<Handlers> m_handlers;
 };
 
 }  // namespace evenhand::remote

@@ -18,13 +18,13 @@ struct ServiceAddress {
     bool operator==(const ServiceAddress&) const = default;
 };
 
-/// "shop.example", "shop.example:8480", "[::1]:8480", several of them with commas: the first that answers is taken.
-/// This machine is spoken to without encryption, unless "https://" stands before it; "http://" may, as the service
-/// prints it. InvalidArgument (service).
+/// "shop.example", "shop.example:8480", "[::1]:8480", or several of them with commas, of which the first that answers
+/// is used. A line to this machine is not encrypted unless the address begins with "https://"; "http://", as the
+/// service prints it, is accepted too. Error: InvalidArgument (service).
 [[nodiscard]] Result<std::vector<ServiceAddress>> serviceAddresses(std::string_view text);
 /// "shop.example:8480", "[::1]:8480".
 [[nodiscard]] std::string textOf(const ServiceAddress& address);
-/// True: it is this machine, so that nobody can listen in between. A name is, if it is "localhost".
+/// True if the address is this machine, where nobody can listen in between. Of names only "localhost" counts.
 [[nodiscard]] bool isLoopback(const ServiceAddress& address);
 
 }  // namespace evenhand::remote

@@ -5,7 +5,7 @@
 // Thread: that of the io_context.
 #pragma once
 
-#include <boost/asio/io_context.hpp>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -13,6 +13,11 @@
 
 #include "engine/base/result.h"
 #include "engine/remote/line/service_address.h"
+#include "engine/wire/protocol.h"
+
+namespace boost::asio {
+class io_context;
+}  // namespace boost::asio
 
 namespace evenhand::remote {
 
@@ -39,9 +44,11 @@ public:
     /// closed() comes afterwards.
     virtual void close() = 0;
 
-    /// Connects; the listener hears of it, never inside this call.
+    /// Connects; the listener hears of it, never inside this call. `deadMs`: after so long without a word of the
+    /// service the line is dead.
     [[nodiscard]] static std::shared_ptr<SocketLine> connect(boost::asio::io_context& io, const ServiceAddress& address,
-                                                             const ServiceTrust& trust, Listener listener);
+                                                             const ServiceTrust& trust, Listener listener,
+                                                             std::int64_t deadMs = wire::kDeadLineMs);
 };
 
 }  // namespace evenhand::remote

@@ -10,6 +10,7 @@
 namespace evenhand::store {
 
 struct Statement::Impl {
+    [[nodiscard]] static Impl& of(Statement& statement) { return *statement.m_impl; }
     Impl() = default;
     virtual ~Impl() = default;
     Impl(const Impl&) = delete;

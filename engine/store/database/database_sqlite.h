@@ -105,6 +105,7 @@ public:
     using FileIdentity = std::pair<std::uint64_t, std::uint64_t>;
     /// The database, its write-ahead log and the log's index.
     static constexpr std::array<const char*, 3> kFileSuffixes{"", "-wal", "-shm"};
+    static constexpr int kBusyTimeoutMs = 2000;  ///< of another connection's lock
 
     // For SqliteStatement.
     [[nodiscard]] sqlite3* handle() const noexcept { return m_handle; }

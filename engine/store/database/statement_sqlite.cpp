@@ -2,7 +2,6 @@
 #include <sqlite3.h>
 
 #include "engine/store/database/database_sqlite.h"
-#include "engine/store/database/sqlite_error.h"
 #include "engine/store/database/statement_log.h"
 
 namespace evenhand::store {

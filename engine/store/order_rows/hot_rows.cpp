@@ -3,10 +3,10 @@
 #include "engine/store/order_rows/hot_rows.h"
 
 #include <algorithm>
-#include <cassert>
 #include <memory>
 #include <span>
 
+#include "engine/base/invariant.h"
 #include "engine/store/database/multi_row.h"
 #include "engine/store/order_rows/order_lookup.h"
 #include "engine/store/order_rows/payment_number.h"
@@ -405,7 +405,7 @@ Result<bool> HotRows::take(Counter counter, std::string_view id, std::int64_t qu
 
 void HotRows::addProduct(std::string_view sku, std::int64_t stock) {
     auto& entry = *m_counts[indexOf(Counter::Stock)].try_emplace(std::string(sku)).first;
-    assert(!entry.second.there);
+    EVENHAND_INVARIANT(!entry.second.there, "a product would be added that is there, and its stock be counted from 0");
     if (m_scope) {
         m_countUndo.push_back({&entry, entry.second});
     }

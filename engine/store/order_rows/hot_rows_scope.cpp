@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is sent, kept and undone.
 #include <algorithm>
-#include <cassert>
 #include <unordered_map>
 #include <unordered_set>
 
+#include "engine/base/invariant.h"
 #include "engine/store/order_rows/hot_rows.h"
 
 namespace evenhand::store {
@@ -173,7 +173,8 @@ void HotRows::undoScope(bool sent) {
 void HotRows::invalidate(unsigned tables) {
     if ((tables & kOrders) != 0) {
         // The statement that wrote the table was sent behind all that was unsent of it; else it would be lost here.
-        assert(m_dirtyOrders.empty() && m_orderUndo.empty());
+        EVENHAND_INVARIANT(m_dirtyOrders.empty() && m_orderUndo.empty(),
+                           "changes of orders would be dropped before they were sent");
         m_orders.clear();
         m_byNumber.clear();
         m_byKey.clear();
@@ -181,7 +182,8 @@ void HotRows::invalidate(unsigned tables) {
         m_lastOrder = -1;
     }
     if ((tables & kCounted) != 0) {
-        assert(m_dirtyCounts.empty() && m_countUndo.empty());
+        EVENHAND_INVARIANT(m_dirtyCounts.empty() && m_countUndo.empty(),
+                           "changes of stock would be dropped before they were sent");
         for (auto& counts : m_counts) {
             counts.clear();
         }

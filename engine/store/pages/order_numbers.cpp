@@ -2,48 +2,37 @@
 #include "engine/store/pages/order_numbers.h"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <limits>
 
 namespace evenhand::store {
 namespace {
 
-/// The text is only searched, so that it can be kept without its case: that costs no byte more.
-std::string inSmallLetters(std::string_view text) {
-    std::string small(text);
-    for (char& c : small) {
-        c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-    }
-    return small;
+constexpr std::int64_t kAllOrders = std::numeric_limits<std::int64_t>::max();
+
+std::vector<OrderId> orderIds(const std::vector<std::int64_t>& rows) {
+    std::vector<OrderId> ids;
+    ids.reserve(rows.size());
+    std::transform(rows.begin(), rows.end(), std::back_inserter(ids), [](std::int64_t row) { return OrderId{row}; });
+    return ids;
 }
 
 }  // namespace
 
-void OrderNumbers::add(std::int64_t id, std::string_view number) {
-    constexpr auto kMaxDistance = static_cast<std::int64_t>(std::numeric_limits<std::uint32_t>::max());
-    if (m_chunks.empty() || m_chunks.back().ends.size() == kChunk || id - m_chunks.back().firstId > kMaxDistance) {
-        if (!m_chunks.empty()) {
-            m_chunks.back().text.shrink_to_fit();
-        }
-        auto& fresh = m_chunks.emplace_back();
-        fresh.firstId = id;
-        fresh.ends.reserve(kChunk);
-        fresh.idsUp.reserve(kChunk);
-    }
-    auto& chunk = m_chunks.back();
-    chunk.text.append(inSmallLetters(number)).push_back('\n');
-    chunk.ends.push_back(static_cast<std::uint32_t>(chunk.text.size()));
-    chunk.idsUp.push_back(static_cast<std::uint32_t>(id - chunk.firstId));
-    m_upTo = id;
-}
-
 Result<std::int64_t> OrderNumbers::readOn(Database& database, std::int64_t most) {
-    auto& statement =
-        database.statement("SELECT order_id, order_no FROM orders WHERE order_id > ? ORDER BY order_id LIMIT ?");
+    auto& statement = database.statement(
+        "SELECT order_id, order_no, user_id FROM orders WHERE order_id > ? ORDER BY order_id LIMIT ?");
     statement.bind(m_upTo).bind(most);
     EVENHAND_TRY(statement.query());
     std::int64_t read = 0;
     while (statement.next()) {
-        add(statement.number("order_id"), statement.text("order_no"));
+        m_upTo = statement.number("order_id");
+        m_numbers.add(m_upTo, statement.text("order_no"));
+        const auto user = statement.text("user_id");
+        if (m_knownByHash.insert(std::hash<std::string_view>{}(user)).second) {
+            m_users.add(m_upTo, user);
+        }
         ++read;
     }
     EVENHAND_TRY(statement.status());
@@ -60,25 +49,13 @@ Result<std::vector<OrderId>> OrderNumbers::containing(Database& database, std::s
 }
 
 Result<std::vector<OrderId>> OrderNumbers::newest(Database& database, std::string_view part, std::size_t most) {
-    std::vector<OrderId> found;
-    if (part.empty() || part.find('\n') != std::string_view::npos) {
-        return found;
-    }
-    EVENHAND_TRY(readOn(database, std::numeric_limits<std::int64_t>::max()));
-    const std::string wanted = inSmallLetters(part);
-    for (auto chunk = m_chunks.rbegin(); chunk != m_chunks.rend() && found.size() < most; ++chunk) {
-        const auto first = found.size();
-        const std::string_view text = chunk->text;
-        for (auto at = text.find(wanted); at != std::string_view::npos;) {
-            const auto end = std::upper_bound(chunk->ends.begin(), chunk->ends.end(), at);
-            found.push_back(
-                OrderId{chunk->firstId + chunk->idsUp[static_cast<std::size_t>(end - chunk->ends.begin())]});
-            at = text.find(wanted, *end);  // once for each number
-        }
-        std::reverse(found.begin() + static_cast<std::ptrdiff_t>(first), found.end());
-    }
-    found.resize(std::min(found.size(), most));
-    return found;
+    EVENHAND_TRY(readOn(database, kAllOrders));
+    return orderIds(m_numbers.newest(part, most));
+}
+
+Result<std::vector<OrderId>> OrderNumbers::firstOfUsers(Database& database, std::string_view part, std::size_t most) {
+    EVENHAND_TRY(readOn(database, kAllOrders));
+    return orderIds(m_users.newest(part, most));
 }
 
 Result<void> OrderNumbers::complete(Database& database, api::OrderFilter& filter) {

@@ -95,10 +95,10 @@ Result<std::int64_t> lastStretch(Database& database, std::int64_t most) {
 /// are looked into first; what is ordered seldom costs a look into each.
 Result<void> addOrders(Database& database, const Sku& sku, std::int64_t rows, History& history) {
     constexpr std::size_t kFew = 16;
-    constexpr std::size_t kMost = 256;  // in one statement
+    constexpr std::size_t kMaxStretches = 256;  // in one statement
     const auto before = history.size();
     EVENHAND_ASSIGN(auto last, lastStretch(database, std::numeric_limits<std::int64_t>::max()));
-    for (auto count = kFew; last >= 0; count = std::min(2 * count, kMost)) {
+    for (auto count = kFew; last >= 0; count = std::min(2 * count, kMaxStretches)) {
         const auto left = rows - static_cast<std::int64_t>(history.size() - before);
         if (left == 0) {
             break;

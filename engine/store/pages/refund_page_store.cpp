@@ -20,7 +20,7 @@ constexpr std::string_view kColumns =
     "r.provider, r.reference, r.reason, r.requester, COALESCE(r.approver, '') AS approver, "
     "COALESCE(r.first_approver, '') AS first_approver, r.requested_at, r.granted_at, r.sent_at, r.done_at, "
     "COALESCE(t.attempts, 0) AS attempts, t.due_at, t.dead_at, r.last_error, r.version, COALESCE(m.order_no, '') AS "
-    "matched_no, COALESCE(r.clerk, '') AS clerk";
+    "matched_no, COALESCE(r.clerk, '') AS clerk, COALESCE(r.reason_code, '') AS reason_code";
 constexpr std::string_view kJoins =
     " LEFT JOIN orders o ON o.order_id = r.order_id LEFT JOIN goods_return g ON g.return_id = r.return_id LEFT JOIN "
     "owed_payment w ON w.payment_no = r.payment_no LEFT JOIN orders m ON m.order_id = w.matched_order AND r.cause IN "
@@ -57,6 +57,7 @@ api::RefundRow rowOf(const Statement& row) {
     found.version = row.number("version");
     found.matchedOrderNo = row.text("matched_no");
     found.clerk = row.text("clerk");
+    found.reasonCode = row.text("reason_code");
     return found;
 }
 

@@ -6,6 +6,7 @@
 
 #include "engine/api/pinyin.h"
 #include "engine/base/number_text.h"
+#include "engine/base/phone_text.h"
 #include "engine/store/database/prefix.h"
 #include "engine/store/database/sql_text.h"
 #include "engine/store/pages/order_page_store.h"
@@ -29,7 +30,7 @@ bool isAscii(std::string_view text) {
 class Typed {
 public:
     explicit Typed(const std::string& text)
-        : m_text(QString::fromStdString(text)), m_small(small(text)), m_isAscii(isAscii(text)) {}
+        : m_text(QString::fromStdString(text)), m_typed(text), m_small(small(text)), m_isAscii(isAscii(text)) {}
 
     [[nodiscard]] bool isPartOf(std::string_view text) const {
         if (m_isAscii) {  // much the quicker way, and nearly all that is typed
@@ -43,6 +44,10 @@ public:
                (m_isAscii && !isAscii(name) &&
                 api::initialsContain(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), m_text));
     }
+    /// However the number is grouped: who reads one off a slip types it without the spaces it was entered with.
+    [[nodiscard]] bool isPartOfPhone(std::string_view phone) const {
+        return isPartOf(phone) || base::phoneContains(phone, m_typed);
+    }
 
 private:
     static std::string small(std::string_view text) {
@@ -53,6 +58,7 @@ private:
     }
 
     QString m_text;
+    std::string m_typed;
     std::string m_small;
     bool m_isAscii;
 };
@@ -89,28 +95,16 @@ Result<Hits> foundOrders(Database& database, const Wanted& wanted) {
     return hits;
 }
 
-/// From one to the next by the index, so that it does not matter how many orders each of them has.
-Result<Hits> foundUsers(Database& database, const Wanted& wanted) {
-    const auto end = prefixEnd(wanted.text);
-    Hits hits;
-    std::string from = wanted.text;
-    while (std::ssize(hits) < SearchStore::kMostLookedAt) {
-        auto& next = database.statement(
-            hits.empty() ? "SELECT user_id FROM orders WHERE user_id >= ? AND user_id < ? ORDER BY user_id LIMIT 1"
-                         : "SELECT user_id FROM orders WHERE user_id > ? AND user_id < ? ORDER BY user_id LIMIT 1");
-        next.bind(from).bind(end);
-        EVENHAND_ASSIGN(const auto user, readOne(next, [](const Statement& row) { return row.text("user_id"); }));
-        if (!user) {
-            break;
-        }
-        from = *user;
-        auto& hit = hits.emplace_back(hitOf(SearchKind::User, *user));
-        auto& newest =
-            database.statement("SELECT placed_at FROM orders WHERE user_id = ? ORDER BY placed_at DESC LIMIT 1");
-        newest.bind(from);
-        EVENHAND_ASSIGN(hit.at, readOne(newest, [](const Statement& row) { return Instant{row.number("placed_at")}; }));
+/// The newest order of a user by the index, so that it does not matter how many they have.
+Result<void> addUser(Database& database, Hits& hits, std::string user) {
+    auto& newest = database.statement("SELECT placed_at FROM orders WHERE user_id = ? ORDER BY placed_at DESC LIMIT 1");
+    newest.bind(user);
+    EVENHAND_ASSIGN(const auto at,
+                    readOne(newest, [](const Statement& row) { return Instant{row.number("placed_at")}; }));
+    if (at) {
+        hits.emplace_back(hitOf(SearchKind::User, std::move(user))).at = at;
     }
-    return inOrder(std::move(hits), wanted);
+    return {};
 }
 
 Result<Hits> foundCouriers(Database& database, const Wanted& wanted) {
@@ -122,7 +116,7 @@ Result<Hits> foundCouriers(Database& database, const Wanted& wanted) {
                     auto id = row.text("courier_id");
                     auto campus = row.text("campus_id");
                     auto name = row.text("name");
-                    if (!typed.means(id, name) && !typed.isPartOf(row.text("phone"))) {
+                    if (!typed.means(id, name) && !typed.isPartOfPhone(row.text("phone"))) {
                         return;
                     }
                     auto& hit = hits.emplace_back(hitOf(SearchKind::Courier, std::move(id)));
@@ -142,7 +136,7 @@ Result<Hits> foundPayments(Database& database, const Wanted& wanted) {
     auto& accepted = database.statement(
         "SELECT p.payment_no, p.at, o.order_no, o.campus_id FROM payment p JOIN orders o ON o.order_id = p.order_id "
         "WHERE p.payment_no >= ? AND p.payment_no < ? ORDER BY p.payment_no LIMIT ?");
-    accepted.bind(wanted.text).bind(end).bind(SearchStore::kMostLookedAt);
+    accepted.bind(wanted.text).bind(end).bind(SearchStore::kMaxLookedAt);
     EVENHAND_TRY(eachRow(accepted, [&hits](const Statement& row) {
         auto& hit = hits.emplace_back(hitOf(SearchKind::Payment, row.text("payment_no")));
         hit.at = Instant{row.number("at")};
@@ -152,7 +146,7 @@ Result<Hits> foundPayments(Database& database, const Wanted& wanted) {
     auto& owed = database.statement(
         "SELECT payment_no, order_no, at, kind FROM owed_payment WHERE payment_no >= ? AND payment_no < ? "
         "ORDER BY payment_no LIMIT ?");
-    owed.bind(wanted.text).bind(end).bind(SearchStore::kMostLookedAt);
+    owed.bind(wanted.text).bind(end).bind(SearchStore::kMaxLookedAt);
     EVENHAND_TRY(eachRow(owed, [&hits](const Statement& row) {
         auto number = row.text("payment_no");
         if (std::any_of(hits.begin(), hits.end(), [&](const SearchHit& hit) { return hit.id == number; })) {
@@ -208,7 +202,7 @@ Result<Hits> foundReturns(Database& database, const Wanted& wanted) {
         columns +
         "(SELECT return_id FROM goods_return WHERE return_no >= ? AND return_no < ? ORDER BY return_no LIMIT ?) found "
         "JOIN goods_return r ON r.return_id = found.return_id JOIN orders o ON o.order_id = r.order_id");
-    numbered.bind(wanted.text).bind(prefixEnd(wanted.text)).bind(SearchStore::kMostLookedAt);
+    numbered.bind(wanted.text).bind(prefixEnd(wanted.text)).bind(SearchStore::kMaxLookedAt);
     EVENHAND_TRY(eachRow(numbered, read));
     EVENHAND_TRY(eachOfOrders(database, wanted, select, "r.order_id", "r.return_id", read));
     return inOrder(std::move(hits), wanted);
@@ -238,7 +232,7 @@ Result<Hits> foundRefunds(Database& database, const Wanted& wanted) {
         columns +
         "(SELECT refund_id FROM refund WHERE payment_no >= ? AND payment_no < ? ORDER BY payment_no LIMIT ?) found "
         "JOIN refund f ON f.refund_id = found.refund_id LEFT JOIN orders o ON o.order_id = f.order_id");
-    paid.bind(wanted.text).bind(prefixEnd(wanted.text)).bind(SearchStore::kMostLookedAt);
+    paid.bind(wanted.text).bind(prefixEnd(wanted.text)).bind(SearchStore::kMaxLookedAt);
     EVENHAND_TRY(eachRow(paid, read));
     EVENHAND_TRY(eachOfOrders(database, wanted, select, "f.order_id", "f.refund_id", read));
     return inOrder(std::move(hits), wanted);
@@ -333,7 +327,7 @@ Result<bool> SearchStore::readAhead(Database& database) { return m_numbers->read
 Result<SearchStore::Hits> SearchStore::find(Database& database, api::SearchKind kind, const Wanted& wanted) {
     switch (kind) {
         case SearchKind::Order: return foundOrders(database, wanted);
-        case SearchKind::User: return foundUsers(database, wanted);
+        case SearchKind::User: return users(database, wanted);
         case SearchKind::Courier: return foundCouriers(database, wanted);
         case SearchKind::Product: return products(database, wanted);
         case SearchKind::Payment: return foundPayments(database, wanted);
@@ -345,6 +339,23 @@ Result<SearchStore::Hits> SearchStore::find(Database& database, api::SearchKind 
         case SearchKind::Campus: return foundCampuses(database, wanted);
     }
     return Hits();
+}
+
+/// Who is called exactly so is found however many others hold it.
+Result<SearchStore::Hits> SearchStore::users(Database& database, const Wanted& wanted) {
+    EVENHAND_ASSIGN(const auto orders,
+                    m_numbers->firstOfUsers(database, wanted.text, static_cast<std::size_t>(kMaxLookedAt)));
+    Hits hits;
+    EVENHAND_TRY(addUser(database, hits, wanted.text));
+    for (const auto order : orders) {
+        auto& first = database.statement("SELECT user_id FROM orders WHERE order_id = ?");
+        first.bind(order.value);
+        EVENHAND_ASSIGN(auto user, readOne(first, [](const Statement& row) { return row.text("user_id"); }));
+        if (user && *user != wanted.text) {
+            EVENHAND_TRY(addUser(database, hits, std::move(*user)));
+        }
+    }
+    return inOrder(std::move(hits), wanted);
 }
 
 Result<void> SearchStore::readProducts(Database& database) {

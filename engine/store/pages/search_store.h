@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a search finds, one kind at a time. What it reads of orders, users, payments, returns and refunds does not grow
-// with them: numbers of orders are looked through in memory, the others by the beginning of an index. Of couriers,
-// campuses, campaigns, sales and people, which are few, all are read; of products once for each change of them.
+// with them: numbers of orders and users are looked through in memory, the others by the beginning of an index. Of
+// couriers, campuses, campaigns, sales and people, which are few, all are read; of products once for each change of
+// them.
 // Thread: that of the Database; of one connection only.
 #pragma once
 
@@ -19,8 +20,9 @@ namespace evenhand::store {
 
 class SearchStore {
 public:
-    /// So many of those that begin with what is typed are looked at, in order of id; of them the newest are told.
-    static constexpr std::int64_t kMostLookedAt = 100;
+    /// So many are looked at, of users those who came last, of payments, returns and refunds those that begin with what
+    /// is typed, in order of id; of them the newest are told.
+    static constexpr std::int64_t kMaxLookedAt = 100;
 
     struct Wanted {
         std::string text;             ///< without spaces around it; not empty
@@ -45,6 +47,7 @@ private:
         std::optional<Instant> changedAt;
         bool isDisabled = false;
     };
+    [[nodiscard]] Result<Hits> users(Database& database, const Wanted& wanted);
     [[nodiscard]] Result<void> readProducts(Database& database);
     [[nodiscard]] Result<Hits> products(Database& database, const Wanted& wanted);
 

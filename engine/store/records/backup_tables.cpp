@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole tables of backup_store.h.
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
+#include "engine/base/invariant.h"
 #include "engine/store/database/schema_catalogue.h"
 #include "engine/store/records/backup_store.h"
 
@@ -14,7 +14,8 @@ namespace {
 bool isLeft(std::string_view table) { return table == "engine_lease" || table == "console_session"; }
 
 Kind kindOf(std::string_view type) {
-    assert(type == "INTEGER" || type == "TEXT" || type == "BLOB");
+    EVENHAND_INVARIANT(type == "INTEGER" || type == "TEXT" || type == "BLOB",
+                       "a backup would write a column as numbers that holds something else");
     return type == "TEXT" ? Kind::Text : type == "BLOB" ? Kind::Bytes : Kind::Number;
 }
 

@@ -131,6 +131,15 @@ Result<std::vector<Load>> loads(Database& database, const CampusId& campus) {
     });
 }
 
+Result<std::vector<Duty>> duties(Database& database, const CampusId& campus) {
+    auto& statement =
+        database.statement("SELECT courier_id, on_duty FROM courier WHERE campus_id = ? ORDER BY courier_id");
+    statement.bind(campus.str());
+    return readAll(statement, [](const Statement& row) {
+        return Duty{CourierId(row.text("courier_id")), row.number("on_duty") != 0};
+    });
+}
+
 Result<LastDuty> lastDuty(Database& database, const CourierId& id) {
     auto& statement = database.statement(
         "SELECT version, at, on_duty, actor FROM duty_entry WHERE courier_id = ? ORDER BY version DESC LIMIT 1");

@@ -41,6 +41,13 @@ struct Load {
 /// Of every courier of a campus, in order of id; counted by an index.
 [[nodiscard]] Result<std::vector<Load>> loads(Database& database, const CampusId& campus);
 
+struct Duty {
+    CourierId courier;
+    bool onDuty = false;
+};
+/// Of every courier of a campus, in order of id.
+[[nodiscard]] Result<std::vector<Duty>> duties(Database& database, const CampusId& campus);
+
 /// The last time that a courier came on duty or went off it.
 struct LastDuty {
     std::int64_t version = 0;   ///< the number of that change among those of its campus; 0: there was none

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/api/task_board.h"
 #include "engine/base/number_text.h"
 #include "engine/store/database/meta_table.h"
 #include "engine/store/records/money_memo.h"
@@ -13,10 +14,12 @@ namespace {
 constexpr std::int64_t kUsualUnits = 10'000'000;
 constexpr std::string_view kLargestAmount = "largest_amount";  // in minor units; optional
 constexpr std::string_view kMinorDigits = "minor_digits";
+constexpr std::string_view kWorkers = "workers";  // optional
 
-Error damaged(const Database& database, std::string_view name) {
+Error damaged(const Database& database, std::string_view name, std::string_view shouldBe = "amount") {
     return {ErrorCode::WorkspaceDamaged,
-            "the workspace's meta table is damaged: entry " + std::string(name) + " is no amount; restore a backup",
+            "the workspace's meta table is damaged: entry " + std::string(name) + " is no " + std::string(shouldBe) +
+                "; restore a backup",
             "path", database.location()};
 }
 
@@ -55,6 +58,19 @@ Result<std::string> amountText(Database& database, Money amount) {
 
 Result<void> setLargestAmount(Database& database, Money amount) {
     return set(database, kLargestAmount, std::to_string(amount.minor));
+}
+
+Result<std::optional<std::int64_t>> workers(Database& database) {
+    EVENHAND_ASSIGN(const auto stored, text(database, kWorkers));
+    const auto count = stored ? base::numberFrom(*stored) : std::nullopt;
+    if (stored && (!count || *count < 1 || *count > api::WorkerSettings::kMaxWorkers)) {
+        return fail(damaged(database, kWorkers, "number of workers"));
+    }
+    return count;
+}
+
+Result<void> setWorkers(Database& database, std::int64_t workers) {
+    return set(database, kWorkers, std::to_string(workers));
 }
 
 Result<void> checkAmount(Database& database, Money amount, std::string_view field) {

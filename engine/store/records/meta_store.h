@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The largest amount that a workspace takes, and its currency's decimal places: entries of the meta table that rules
-// ask for. Thread: that of the Database.
+// The largest amount that a workspace takes, its currency's decimal places, and how many workers a process has: entries
+// of the meta table that rules ask for. Thread: that of the Database.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,9 @@ namespace evenhand::store::meta {
 [[nodiscard]] Result<std::string> amountText(Database& database, Money amount);
 /// When it is made.
 [[nodiscard]] Result<void> setLargestAmount(Database& database, Money amount);
+/// Of the ring, in each process; nullopt: nobody has set it.
+[[nodiscard]] Result<std::optional<std::int64_t>> workers(Database& database);
+[[nodiscard]] Result<void> setWorkers(Database& database, std::int64_t workers);
 /// Overflow with `field` and the amount where it is above that.
 [[nodiscard]] Result<void> checkAmount(Database& database, Money amount, std::string_view field);
 

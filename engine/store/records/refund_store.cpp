@@ -18,7 +18,7 @@ using api::RefundStatus;
 constexpr std::string_view kColumns =
     "SELECT refund_id, status, cause, source, order_id, return_id, payment_no, campus_id, amount, body_hash, provider, "
     "send_key, reference, reason, requester, first_approver, approver, requested_at, granted_at, sent_at, done_at, "
-    "last_error, version, clerk FROM refund ";
+    "last_error, version, clerk, reason_code FROM refund ";
 const std::string kById = std::string(kColumns) + "WHERE refund_id = ?";
 const std::string kBySource = std::string(kColumns) + "WHERE cause = ? AND source = ?";
 const std::string kOfReturn = std::string(kColumns) + "WHERE return_id = ? AND status <> 'CANCELLED'";
@@ -54,6 +54,7 @@ Record recordOf(const Statement& row) {
     found.lastError = row.text("last_error");
     found.version = row.number("version");
     found.clerk = textOf(row, "clerk");
+    found.reasonCode = textOf(row, "reason_code").value_or(std::string());
     return found;
 }
 
@@ -87,8 +88,9 @@ Result<RefundId> insert(Database& database, const Record& record) {
     auto& statement = database.statement(
         "INSERT INTO refund(status, cause, source, order_id, return_id, payment_no, campus_id, amount, body_hash, "
         "provider, send_key, reference, reason, requester, first_approver, approver, requested_at, granted_at, "
-        "sent_at, done_at, last_error, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-        "1)");
+        "sent_at, done_at, last_error, reason_code, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+        "?, "
+        "?, ?, ?, ?, ?, 1)");
     statement.bind(api::toText(record.status)).bind(api::toText(record.cause)).bind(record.source);
     statement.bind(record.order ? std::optional(record.order->value) : std::nullopt);
     statement.bind(record.returnId ? std::optional(record.returnId->value) : std::nullopt);
@@ -107,6 +109,7 @@ Result<RefundId> insert(Database& database, const Record& record) {
     statement.bind(api::toText(record.provider)).bind(record.sendKey).bind(record.reference).bind(record.reason);
     statement.bind(record.requester).bind(record.firstApprover).bind(record.approver).bind(record.requestedAt);
     statement.bind(record.grantedAt).bind(record.sentAt).bind(record.doneAt).bind(record.lastError);
+    statement.bind(record.reasonCode.empty() ? std::nullopt : std::optional(record.reasonCode));
     EVENHAND_TRY(statement.write());
     return RefundId{statement.lastInsertId()};
 }

@@ -37,6 +37,7 @@ struct Record {
     std::string lastError;
     std::optional<std::string> clerk;
     std::int64_t version = 1;
+    std::string reasonCode{};  ///< empty: none; never changes
 };
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, RefundId id);
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, api::RefundCause cause, std::string_view source);

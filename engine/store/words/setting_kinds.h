@@ -31,10 +31,11 @@ enum class SettingKind : std::uint8_t {
     LoadLimit,
     Roster,
     Alerts,
-    Cases
+    Cases,
+    Workers
 };
 
-inline constexpr base::TextTable<SettingKind, 15> kSettingKinds{{{SettingKind::Dispatch, "dispatch"},
+inline constexpr base::TextTable<SettingKind, 16> kSettingKinds{{{SettingKind::Dispatch, "dispatch"},
                                                                  {SettingKind::Timers, "timers"},
                                                                  {SettingKind::Returns, "returns"},
                                                                  {SettingKind::Refunds, "refunds"},
@@ -48,7 +49,8 @@ inline constexpr base::TextTable<SettingKind, 15> kSettingKinds{{{SettingKind::D
                                                                  {SettingKind::LoadLimit, "load_limit"},
                                                                  {SettingKind::Roster, "roster"},
                                                                  {SettingKind::Alerts, "alerts"},
-                                                                 {SettingKind::Cases, "cases"}}};
+                                                                 {SettingKind::Cases, "cases"},
+                                                                 {SettingKind::Workers, "workers"}}};
 static_assert(base::inOrder(kSettingKinds));
 
 [[nodiscard]] inline std::string_view toText(SettingKind value) noexcept { return base::textOf(kSettingKinds, value); }

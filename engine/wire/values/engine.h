@@ -35,6 +35,6 @@ BOOST_DESCRIBE_STRUCT(EngineStatus, (),
                        commitP50Ms, commitP99Ms, committed, inboxDepth, unassigned, deadLetters, late, overdue,
                        deadTimers, alerts, returnsWaiting, refundsFailed, deadTasks, workers, outwardHeld, commitTimes,
                        timerLateness))
-BOOST_DESCRIBE_STRUCT(WorkspaceInfo, (), (id, location, currency, minorDigits, timeZone, largestAmount))
+BOOST_DESCRIBE_STRUCT(WorkspaceInfo, (), (id, location, currency, minorDigits, timeZone, largestAmount, engineAlone))
 
 }  // namespace evenhand::api

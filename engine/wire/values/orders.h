@@ -17,10 +17,8 @@ BOOST_DESCRIBE_ENUM(CourierReport::Kind, PickedUp, Delivered, Failed)
 BOOST_DESCRIBE_ENUM(OrderSort, Placed, OrderNo, Status, Campus, Courier, Payable, User, PaidAt, Late)
 
 BOOST_DESCRIBE_STRUCT(OrderLine, (), (sku, quantity, unitPrice))
-BOOST_DESCRIBE_STRUCT(PlaceOrder, (), (key, orderNo, user, campus, lines, placedAt, payWith, draw))
-BOOST_DESCRIBE_STRUCT(OrderRow, (),
-                      (id, orderNo, user, campus, status, payable, placedAt, paidAt, courier, courierName, epoch, wait,
-                       closeReason, version, limit))
+BOOST_DESCRIBE_STRUCT(PlaceOrder, (), EVENHAND_PLACE_ORDER_MEMBERS)
+BOOST_DESCRIBE_STRUCT(OrderRow, (), EVENHAND_ORDER_ROW_MEMBERS)
 BOOST_DESCRIBE_STRUCT(PlacedOrder, (), (id, orderNo, payable, repeated, skipped, draw))
 BOOST_DESCRIBE_STRUCT(PayOrder, (), (paymentNo, orderNo, amount, version))
 BOOST_DESCRIBE_STRUCT(PaymentAnswer, (), (outcome, owed, repeated))

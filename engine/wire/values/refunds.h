@@ -22,7 +22,7 @@ BOOST_DESCRIBE_ENUM(RefundSort, Requested, Status, Campus, Amount, PaymentNo)
 BOOST_DESCRIBE_STRUCT(RefundSettings, (),
                       (provider, url, keyId, secretName, timeoutMs, leaseMs, firstRetryMs, lastRetryMs, maxAttempts,
                        holdOwed, version))
-BOOST_DESCRIBE_STRUCT(RequestRefund, (), (key, orderNo, amount, version))
+BOOST_DESCRIBE_STRUCT(RequestRefund, (), (key, orderNo, amount, version, reasonCode))
 BOOST_DESCRIBE_STRUCT(RefundAnswer, (), (id, status, amount, repeated))
 BOOST_DESCRIBE_STRUCT(RefundRef, (), (id, version))
 BOOST_DESCRIBE_STRUCT(RefundOutcome, (), (id, error, status, version))
@@ -32,7 +32,7 @@ BOOST_DESCRIBE_STRUCT(RefundQuery, (), (filter, descending, after, offset, limit
 BOOST_DESCRIBE_STRUCT(RefundRow, (),
                       (id, status, cause, orderNo, returnId, returnNo, paymentNo, campus, amount, provider, reference,
                        reason, requester, approver, firstApprover, requestedAt, grantedAt, sentAt, doneAt, attempts,
-                       nextTry, dead, lastError, version, clerk, matchedOrderNo))
+                       nextTry, dead, lastError, version, clerk, matchedOrderNo, reasonCode))
 BOOST_DESCRIBE_STRUCT(RefundCounts, (),
                       (requested, held, pending, sent, failed, dead, pendingAmount, sentAmount, failedAmount,
                        oldestPending))

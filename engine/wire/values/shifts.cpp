@@ -18,8 +18,8 @@ template <typename T, typename Bind>
 
 }  // namespace
 
-// GCC 12 fails (check_noexcept_r) where Boost.PFR counts the members of what holds a Week, an array of vectors. They
-// are counted by binding them: with a member more or less this does not compile either.
+// GCC 12 fails (check_noexcept_r) when Boost.PFR counts the members of a struct that holds a Week, an array of vectors.
+// So the members are bound by name here: with one more or one less this does not compile either.
 template <>
 consteval bool allMembersAreDescribed<api::Roster>() {
     return allAreBound<api::Roster>([](const api::Roster& all) {

@@ -22,3 +22,7 @@ EVENHAND_WIRE_STRUCT(evenhand::api::RingWorker);
 EVENHAND_WIRE_STRUCT(evenhand::api::RingSnapshot);
 EVENHAND_WIRE_STRUCT(evenhand::api::RingChangeRow);
 EVENHAND_WIRE_STRUCT(evenhand::api::TaskHold);
+EVENHAND_WIRE_STRUCT(evenhand::api::PlannedWorker);
+EVENHAND_WIRE_STRUCT(evenhand::api::PlannedMove);
+EVENHAND_WIRE_STRUCT(evenhand::api::RingPlan);
+EVENHAND_WIRE_STRUCT(evenhand::api::WorkerSettings);

@@ -34,6 +34,10 @@ BOOST_DESCRIBE_STRUCT(TaskCounts, (),
 BOOST_DESCRIBE_STRUCT(RingWorker, (), (member, ranges, share, backlog, inHand, perSecond, done, lastSeen))
 BOOST_DESCRIBE_STRUCT(RingSnapshot, (), (revision, workers, counts, at, covered))
 BOOST_DESCRIBE_STRUCT(RingChangeRow, (), (id, at, change, worker, workers, moved))
+BOOST_DESCRIBE_STRUCT(PlannedWorker, (), (name, positions, before, after, shareBefore, shareAfter))
+BOOST_DESCRIBE_STRUCT(PlannedMove, (), (range, from, to))
+BOOST_DESCRIBE_STRUCT(RingPlan, (), (workers, moves, moved))
+BOOST_DESCRIBE_STRUCT(WorkerSettings, (), (workers, version))
 BOOST_DESCRIBE_STRUCT(TaskHold, (), (kind, since, actor, reason))
 
 }  // namespace evenhand::api

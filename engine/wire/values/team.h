@@ -12,6 +12,6 @@ namespace evenhand::api {
 BOOST_DESCRIBE_STRUCT(ConnectedConsole, (), (id, who, from, since, program, via, roundTripMs, own))
 BOOST_DESCRIBE_STRUCT(Subject, (), (order, returnId, refund, campaign))
 BOOST_DESCRIBE_STRUCT(Looking, (), (subject, deciding))
-BOOST_DESCRIBE_STRUCT(Onlooker, (), (who, deciding))
+BOOST_DESCRIBE_STRUCT(Onlooker, (), (who, deciding, called))
 
 }  // namespace evenhand::api

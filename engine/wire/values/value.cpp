@@ -5,17 +5,20 @@
 #include <boost/json/serialize.hpp>
 #include <cmath>
 
+#include "engine/wire/values/errors.h"
+#include "engine/wire/values/struct_codec.h"
+
 namespace evenhand::wire {
 namespace {
 
-constexpr std::size_t kMaxShown = 100;  ///< bytes of a value in an error
+constexpr std::size_t kMaxShown = 100;  ///< bytes of a value that an error message shows
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-/// Bytes of the first character of `text` that is UTF-8, 0: it begins with none.
+/// Number of bytes of the first character of `text`; 0 if it does not begin with valid UTF-8.
 std::size_t firstCharacter(std::string_view text) {
-    constexpr std::size_t kLongest = 4;
-    for (std::size_t size = 1; size <= std::min(kLongest, text.size()); ++size) {
+    constexpr std::size_t kMaxBytes = 4;
+    for (std::size_t size = 1; size <= std::min(kMaxBytes, text.size()); ++size) {
         if (base::utf8Length(text.substr(0, size)) == 1) {
             return size;
         }
@@ -33,7 +36,7 @@ std::string replaced(std::string_view text) {
     return out;
 }
 
-/// As much of it as an error shows, never half a character.
+/// Shortens a text for an error message, never in the middle of a character.
 std::string shown(std::string text) {
     if (text.size() > kMaxShown) {
         text.resize(kMaxShown);
@@ -155,6 +158,33 @@ const boost::json::object* readObject(const boost::json::value& value, Reading& 
     return object;
 }
 
+boost::json::object writeProblem(const Error& error, Writing& out) { return {{"problem", write(error, out)}}; }
+
+boost::json::object writeValue(boost::json::value value) { return {{"value", std::move(value)}}; }
+
+const boost::json::value* readValue(const boost::json::object& result, Error& problem, Reading& in) {
+    const auto* refusal = result.if_contains("problem");
+    const std::string_view name = refusal != nullptr ? "problem" : "value";
+    const auto* found = readMember(result, name, in);
+    refuseOthers(result, &name, 1, in);
+    if (found == nullptr || !in.ok()) {
+        return nullptr;
+    }
+    if (refusal == nullptr) {
+        return found;
+    }
+    in.enter(name);
+    read(*found, problem, in);
+    in.leave();
+    return nullptr;
+}
+
+void readNull(const boost::json::value& value, Reading& in) {
+    if (!value.is_null()) {
+        in.refuse("must be null", value);
+    }
+}
+
 const boost::json::value* readMember(const boost::json::object& object, std::string_view name, Reading& in) {
     const auto* member = object.if_contains(name);
     if (member == nullptr) {
@@ -163,6 +193,18 @@ const boost::json::value* readMember(const boost::json::object& object, std::str
         in.leave();
     }
     return member;
+}
+
+const boost::json::value* enterMember(const boost::json::object& object, std::string_view name, Reading& in) {
+    const auto* member = in.ok() ? readMember(object, name, in) : nullptr;
+    if (member != nullptr) {
+        in.enter(name);
+    }
+    return member;
+}
+
+void putMember(boost::json::object& object, std::string_view name, boost::json::value value) {
+    object.emplace(name, std::move(value));
 }
 
 void refuseOthers(const boost::json::object& object, const std::string_view* names, std::size_t count, Reading& in) {

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What desks take and give, as JSON and back, exactly: one conversion for all of it, over the descriptions of the
-// structs and enums (engine/wire/values). Integers and texts come back as they were, also the largest ones; an enum is
-// the name of its enumerator, an optional null or its value, a result {"value": …} or {"problem": …}. Reading refuses a
-// member that is missing, that nobody knows or that is of another type, and names its path ("lines[2].quantity"); what
-// values mean, desks check, as they do for a caller of this process.
+// What desks take and give, as JSON and back, exactly: one conversion for all of it. Structs and enums are described by
+// Boost.Describe in engine/wire/values, where their conversions are compiled; whoever converts reads this header alone,
+// and one that is not described there cannot be linked. Integers and texts come back as they were, also the largest
+// ones; an enum is the name of its enumerator, an optional null or its value, a result {"value": …} or {"problem": …}.
+// Reading refuses a member that is missing, that nobody knows or that is of another type, and names its path
+// ("lines[2].quantity"); what values mean, desks check, as they do for a caller of this process.
 //
 // Thread: pure, any thread.
 #pragma once
 
 #include <array>
-#include <boost/describe/enumerators.hpp>
-#include <boost/describe/members.hpp>
-#include <boost/describe/modifiers.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
-#include <boost/mp11/algorithm.hpp>
 #include <concepts>
 #include <cstdint>
 #include <iterator>
@@ -66,11 +63,6 @@ private:
 // --- kinds of types
 // ---------------------------------------------------------------------------------------------------
 
-template <typename T>
-concept DescribedStruct = std::is_class_v<T> && boost::describe::has_describe_members<T>::value;
-template <typename T>
-concept DescribedEnum = std::is_enum_v<T> && boost::describe::has_describe_enumerators<T>::value;
-
 template <typename T, template <typename...> class Template>
 inline constexpr bool kIsA = false;
 template <template <typename...> class Template, typename... A>
@@ -79,6 +71,14 @@ template <typename T>
 inline constexpr bool kIsArray = false;
 template <typename T, std::size_t Size>
 inline constexpr bool kIsArray<std::array<T, Size>> = true;
+
+/// Of the project itself; one that is not described is not linked.
+template <typename T>
+concept DescribedEnum = std::is_enum_v<T>;
+template <typename T>
+concept DescribedStruct = std::is_class_v<T> && !kIsArray<T> && !kIsA<T, base::TextId> && !kIsA<T, base::NumberId> &&
+                          !kIsA<T, base::Result> && !kIsA<T, std::map> && !kIsA<T, std::optional> &&
+                          !kIsA<T, std::pair> && !kIsA<T, std::vector>;
 
 // --- texts and numbers
 // ------------------------------------------------------------------------------------------------
@@ -101,6 +101,15 @@ inline constexpr bool kIsArray<std::array<T, Size>> = true;
 /// A fault where there are others than `names`, which have all been found.
 void refuseOthers(const boost::json::object& object, const std::string_view* names, std::size_t count, Reading& in);
 
+// --- results: the part that is the same for all
+// -----------------------------------------------------------------------
+
+[[nodiscard]] boost::json::object writeProblem(const Error& error, Writing& out);
+[[nodiscard]] boost::json::object writeValue(boost::json::value value);
+/// The value of {"value": …}. nullptr after a fault, and for {"problem": …}, which goes into `problem`.
+[[nodiscard]] const boost::json::value* readValue(const boost::json::object& result, Error& problem, Reading& in);
+void readNull(const boost::json::value& value, Reading& in);
+
 // --- structs and enums: compiled once for each, in engine/wire/values
 // -------------------------------------------------
 
@@ -111,25 +120,9 @@ void readStruct(const boost::json::value& value, T& into, Reading& in);
 
 /// Empty: no enumerator has this value.
 template <DescribedEnum E>
-[[nodiscard]] std::string_view nameOf(E value) noexcept {
-    std::string_view name;
-    boost::mp11::mp_for_each<boost::describe::describe_enumerators<E>>([&](auto enumerator) {
-        if (enumerator.value == value) {
-            name = enumerator.name;
-        }
-    });
-    return name;
-}
+[[nodiscard]] std::string_view nameOf(E value) noexcept;
 template <DescribedEnum E>
-[[nodiscard]] std::optional<E> enumFrom(std::string_view name) noexcept {
-    std::optional<E> found;
-    boost::mp11::mp_for_each<boost::describe::describe_enumerators<E>>([&](auto enumerator) {
-        if (enumerator.name == name) {
-            found = enumerator.value;
-        }
-    });
-    return found;
-}
+[[nodiscard]] std::optional<E> enumFrom(std::string_view name) noexcept;
 
 // --- anything
 // ---------------------------------------------------------------------------------------------------------
@@ -172,7 +165,7 @@ template <typename T>
     boost::json::array array;
     array.reserve(elements.size());
     for (const auto& element : elements) {
-        array.push_back(write(static_cast<typename T::value_type>(element), out));
+        array.push_back(write<typename T::value_type>(element, out));
     }
     return array;
 }
@@ -267,45 +260,40 @@ void readOne(const boost::json::value& value, std::map<Key, T>& into, Reading& i
 }
 template <typename T>
 [[nodiscard]] boost::json::value writeOne(const Result<T>& result, Writing& out) {
-    boost::json::object object;
     if (!result) {
-        object["problem"] = write(result.error(), out);
-    } else if constexpr (std::is_void_v<T>) {
-        object["value"] = nullptr;
+        return writeProblem(result.error(), out);
+    }
+    if constexpr (std::is_void_v<T>) {
+        return writeValue(nullptr);
     } else {
-        object["value"] = write(*result, out);
+        return writeValue(write(*result, out));
     }
-    return object;
 }
+/// After a fault any problem.
 template <typename T>
-void readOne(const boost::json::value& value, Result<T>& into, Reading& in) {
-    const auto* object = readObject(value, in);
-    if (object == nullptr) {
-        return;
+[[nodiscard]] Result<T> readResult(const boost::json::object& result, Reading& in) {
+    Error problem;
+    const auto* found = readValue(result, problem, in);
+    if (found == nullptr) {
+        return fail(std::move(problem));
     }
-    const auto* problem = object->if_contains("problem");
-    const std::string_view name = problem != nullptr ? "problem" : "value";
-    const auto* found = readMember(*object, name, in);
-    refuseOthers(*object, &name, 1, in);
-    if (found == nullptr || !in.ok()) {
-        return;
-    }
-    in.enter(name);
-    if (problem != nullptr) {
-        Error error;
-        read(*found, error, in);
-        into = tl::unexpected(std::move(error));
-    } else if constexpr (std::is_void_v<T>) {
-        into = {};
-        if (!found->is_null()) {
-            in.refuse("must be null", *found);
-        }
+    in.enter("value");
+    if constexpr (std::is_void_v<T>) {
+        readNull(*found, in);
+        in.leave();
+        return {};
     } else {
         T taken{};
         read(*found, taken, in);
-        into = std::move(taken);
+        in.leave();
+        return taken;
     }
-    in.leave();
+}
+template <typename T>
+void readOne(const boost::json::value& value, Result<T>& into, Reading& in) {
+    if (const auto* object = readObject(value, in)) {
+        into = readResult<T>(*object, in);
+    }
 }
 
 template <typename T>
@@ -359,9 +347,7 @@ void read(const boost::json::value& value, T& into, Reading& in) {
     } else if constexpr (std::is_same_v<T, Instant>) {
         read(value, into.ms, in);
     } else if constexpr (std::is_same_v<T, std::monostate>) {
-        if (!value.is_null()) {
-            in.refuse("must be null", value);
-        }
+        readNull(value, in);
     } else if constexpr (std::is_integral_v<T> && std::is_signed_v<T>) {
         into = static_cast<T>(readInteger(value, std::numeric_limits<T>::min(), std::numeric_limits<T>::max(), in));
     } else if constexpr (std::is_integral_v<T>) {

@@ -88,7 +88,14 @@ ScriptCase close(Draw& draw) {
 }
 ScriptCase undoShard(Draw& draw) {
     const Shard h = shard(draw, drawId(draw));
-    return {.keys = {h.record, h.totals}, .args = {draw.farMs(), user(draw)}};
+    ScriptCase result{.keys = {h.record, h.totals}, .args = {draw.farMs(), user(draw)}};
+    if (draw.chance(50)) {
+        result.args.push_back(draw.number(1, 50));
+        if (draw.chance(50)) {  // so that it began at this instant
+            result.before.push_back({"SET", h.record, draw.of({"B:", "S:"}) + result.args.back() + ":ann"});
+        }
+    }
+    return result;
 }
 ScriptCase undoQueue(Draw& draw) {
     const Queue q = queue(draw, drawId(draw));

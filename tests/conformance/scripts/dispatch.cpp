@@ -5,7 +5,7 @@ namespace evenhand::conformance {
 namespace {
 
 struct Campus {
-    std::string weights, kept, medians, open, log, released, calibrated, inHand, limits;
+    std::string weights, kept, medians, open, log, released, calibrated, inHand, limits, maker;
 };
 
 Campus campus(Draw& draw) {
@@ -19,11 +19,13 @@ Campus campus(Draw& draw) {
             tag + "rel:" + assignment,
             tag + draw.name("cal", 3),
             tag + "hand",
-            tag + "limits"};
+            tag + "limits",
+            tag + "maker:" + assignment};
 }
 
 std::string courier(Draw& draw) { return draw.name("k", 8); }
 std::string step(Draw& draw) { return draw.number(1, 5); }
+std::string attempt(Draw& draw) { return draw.name("m", 3); }
 
 ScriptCase enrol(Draw& draw) {
     const Campus c = campus(draw);
@@ -32,7 +34,15 @@ ScriptCase enrol(Draw& draw) {
 
 ScriptCase join(Draw& draw) {
     const Campus c = campus(draw);
-    return {.keys = {c.weights, c.kept, c.medians}, .args = {courier(draw), draw.of({"fair_from_now", "catch_up"})}};
+    ScriptCase result{.keys = {c.weights, c.kept, c.medians},
+                      .args = {courier(draw), draw.of({"fair_from_now", "catch_up"})}};
+    if (draw.chance(40)) {
+        result.args.push_back(draw.chance(40) ? "tell" : draw.number(-50, 50));
+        if (draw.chance(40)) {
+            result.args.push_back(draw.number(0, 1000));
+        }
+    }
+    return result;
 }
 
 ScriptCase leave(Draw& draw) {
@@ -53,6 +63,11 @@ ScriptCase take(Draw& draw) {
             }
         }
     }
+    if (draw.chance(40)) {
+        result.keys.push_back(c.maker);
+        result.args.resize(7);
+        result.args.push_back(attempt(draw));
+    }
     return result;
 }
 
@@ -65,8 +80,13 @@ ScriptCase top(Draw& draw) {
 
 ScriptCase charge(Draw& draw) {
     const Campus c = campus(draw);
-    return {.keys = {c.weights, c.kept, c.log, c.open, c.inHand, c.limits},
-            .args = {courier(draw), step(draw), draw.farMs(), draw.of({"1", ""})}};
+    ScriptCase result{.keys = {c.weights, c.kept, c.log, c.open, c.inHand, c.limits},
+                      .args = {courier(draw), step(draw), draw.farMs(), draw.of({"1", ""})}};
+    if (draw.chance(40)) {
+        result.keys.push_back(c.maker);
+        result.args.push_back(attempt(draw));
+    }
+    return result;
 }
 
 ScriptCase release(Draw& draw) {
@@ -77,12 +97,19 @@ ScriptCase release(Draw& draw) {
 
 ScriptCase undoTake(Draw& draw) {
     const Campus c = campus(draw);
-    return {.keys = {c.weights, c.kept, c.log, c.open, c.inHand}, .args = {}};
+    ScriptCase result{.keys = {c.weights, c.kept, c.log, c.open, c.inHand}, .args = {}};
+    if (draw.chance(60)) {
+        result.keys.push_back(c.maker);
+        result.args.push_back(attempt(draw));
+    }
+    return result;
 }
 
 ScriptCase forgetLog(Draw& draw) {
     const Campus c = campus(draw);
-    return {.keys = {c.log, c.open}, .args = {}};
+    return {.keys = draw.chance(50) ? std::vector<std::string>{c.log, c.open}
+                                    : std::vector<std::string>{c.log, c.open, c.maker},
+            .args = {}};
 }
 
 ScriptCase adjust(Draw& draw) {

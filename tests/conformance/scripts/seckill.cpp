@@ -5,12 +5,13 @@ namespace evenhand::conformance {
 namespace {
 
 struct Sale {
-    std::string live, slots, stream, answers;
+    std::string live, slots, stream, answers, fence;
 };
 
 Sale sale(Draw& draw) {
     const std::string tag = "{seckill@@" + draw.name("a", 2) + "}";
-    return {"seckill:" + tag + ":live", "seckill:" + tag + ":slots", "stream:" + tag, "seckill:" + tag + ":answers"};
+    return {"seckill:" + tag + ":live", "seckill:" + tag + ":slots", "stream:" + tag, "seckill:" + tag + ":answers",
+            "seckill:" + tag + ":fence"};
 }
 /// Few users, so that they come twice.
 std::string user(Draw& draw) { return draw.name("u", 12); }
@@ -44,12 +45,35 @@ ScriptCase release(Draw& draw) {
     return {.keys = {s.live, s.slots},
             .args = {user(draw), order(draw), draw.of({"1", "1", "0"}), draw.chance(80) ? "" : order(draw)}};
 }
+/// Of a reservation that is made just before, or of one that never was; read by a consumer or not.
+ScriptCase undoReserve(Draw& draw) {
+    const Sale s = sale(draw);
+    const auto who = user(draw);
+    const auto no = order(draw);
+    const auto id = draw.number(1, 9) + "-1";
+    ScriptCase given{.keys = {s.live, s.slots, s.stream}, .args = {who, no, id, "seckill"}};
+    if (draw.chance(70)) {
+        given.before = {
+            {"DEL", s.stream}, {"XADD", s.stream, id, "user", who, "no", no}, {"HSET", s.slots, who, no + " " + id}};
+    }
+    if (draw.chance(40)) {
+        given.before.push_back({"XGROUP", "CREATE", s.stream, "seckill", "0", "MKSTREAM"});
+        if (draw.chance(50)) {
+            given.before.push_back({"XREADGROUP", "GROUP", "seckill", "c", "STREAMS", s.stream, ">"});
+        }
+    }
+    if (draw.chance(50)) {
+        given.keys.push_back(s.answers);
+        given.args.push_back(draw.name("r", 8));
+    }
+    return given;
+}
 ScriptCase set(Draw& draw) { return {.keys = {sale(draw).live}, .args = {state(draw), end(draw)}}; }
 ScriptCase topUp(Draw& draw) { return {.keys = {sale(draw).live}, .args = {draw.number(1, 9)}}; }
 ScriptCase finish(Draw& draw) {
     const Sale s = sale(draw);
     ScriptCase given{.keys = {s.live, s.slots, s.stream, s.stream + ":retry", s.stream + ":attempts",
-                              s.stream + ":counters", s.answers},
+                              s.stream + ":counters", s.answers, s.fence},
                      .args = {draw.farMs()}};
     if (draw.chance(50)) {
         given.before = {{"DEL", s.live}};
@@ -67,6 +91,7 @@ const Registration kRelease("seckill_release", release);
 const Registration kReserve("seckill_reserve", reserve);
 const Registration kSet("seckill_set", set);
 const Registration kTopUp("seckill_top_up", topUp);
+const Registration kUndoReserve("seckill_undo_reserve", undoReserve);
 
 }  // namespace
 }  // namespace evenhand::conformance

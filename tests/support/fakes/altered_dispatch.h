@@ -114,6 +114,10 @@ public:
     Answer<std::vector<api::CourierRow>> findCouriers(const Call& c, std::string prefix, std::int64_t limit) override {
         return m_behind.findCouriers(c, std::move(prefix), limit);
     }
+    Answer<std::int64_t> exportAssignments(const Call& c, std::string path,
+                                           std::function<void(std::int64_t)> progress) override {
+        return m_behind.exportAssignments(c, std::move(path), std::move(progress));
+    }
 
 private:
     using Board = std::shared_ptr<QPromise<Result<api::DispatchBoard>>>;

@@ -25,6 +25,7 @@ public:
 
     std::function<void(std::vector<api::TaskRow>&)> rowsChange;  ///< changes each page
     std::function<void(api::RingSnapshot&)> ringChange;
+    std::function<void(api::RingPlan&)> planChange;
     std::function<void(std::vector<api::RingChangeRow>&)> historyChange;
     std::function<void(std::vector<api::TaskHold>&)> holdsChange;
 
@@ -56,6 +57,10 @@ public:
                                       api::HoldVersions seen = {}) override {
         return m_behind.setHeld(c, std::move(kinds), held, std::move(seen));
     }
+    Answer<void> setWorkers(const Call& c, api::WorkerSettings settings) override {
+        return m_behind.setWorkers(c, settings);
+    }
+    Answer<api::WorkerSettings> workerSettings(const Call& c) override { return m_behind.workerSettings(c); }
     Answer<std::vector<api::TaskRow>> page(const Call& c, api::TaskQuery query) override {
         return altered(m_behind.page(c, std::move(query)), rowsChange);
     }
@@ -63,6 +68,9 @@ public:
         return m_behind.count(c, std::move(filter));
     }
     Answer<api::RingSnapshot> ring(const Call& c) override { return altered(m_behind.ring(c), ringChange); }
+    Answer<api::RingPlan> planRing(const Call& c, std::int64_t add) override {
+        return altered(m_behind.planRing(c, add), planChange);
+    }
     Answer<std::vector<api::RingChangeRow>> ringHistory(const Call& c, std::int64_t limit) override {
         return altered(m_behind.ringHistory(c, limit), historyChange);
     }

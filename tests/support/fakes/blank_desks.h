@@ -136,6 +136,9 @@ public:
     Answer<std::vector<api::CourierRow>> findCouriers(const Call&, std::string, std::int64_t) override {
         return Nothing{};
     }
+    Answer<std::int64_t> exportAssignments(const Call&, std::string, std::function<void(std::int64_t)>) override {
+        return NotThere{};
+    }
 };
 
 class BlankShop : public api::ShopDesk {

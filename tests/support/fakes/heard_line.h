@@ -27,7 +27,7 @@ public:
         }
         isEnded = true;
     }
-    void ping() override {}
+    void ping() override { ++pings; }
     void post(std::function<void()> fn) override { later.push_back(std::move(fn)); }
 
     void run() {
@@ -42,6 +42,7 @@ public:
     std::vector<std::function<void()>> later;
     std::string reason;
     bool isEnded = false;
+    int pings = 0;
 };
 
 }  // namespace evenhand::test

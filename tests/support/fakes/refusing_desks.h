@@ -49,9 +49,12 @@ public:
                                            api::HoldVersions) override {
         return Refusal{};
     }
+    api::Answer<void> setWorkers(const api::Call&, api::WorkerSettings) override { return Refusal{}; }
+    api::Answer<api::WorkerSettings> workerSettings(const api::Call&) override { return Refusal{}; }
     api::Answer<std::vector<api::TaskRow>> page(const api::Call&, api::TaskQuery) override { return Refusal{}; }
     api::Answer<std::int64_t> count(const api::Call&, api::TaskFilter) override { return Refusal{}; }
     api::Answer<api::RingSnapshot> ring(const api::Call&) override { return Refusal{}; }
+    api::Answer<api::RingPlan> planRing(const api::Call&, std::int64_t) override { return Refusal{}; }
     api::Answer<std::vector<api::RingChangeRow>> ringHistory(const api::Call&, std::int64_t) override {
         return Refusal{};
     }
@@ -83,6 +86,7 @@ public:
     api::Answer<api::SignInState> signInState() override { return Refusal{}; }
     api::Answer<api::SignedIn> signIn(api::SignIn, std::string) override { return Refusal{}; }
     api::Answer<void> signOut(const api::Call&) override { return Refusal{}; }
+    api::Answer<void> lock(const api::Call&) override { return Refusal{}; }
     api::Answer<void> unlock(const api::Call&, Secret) override { return Refusal{}; }
     api::Answer<void> changePassword(const api::Call&, Secret, Secret) override { return Refusal{}; }
     api::Answer<api::PersonRow> create(const api::Call&, api::PersonInput, Secret) override { return Refusal{}; }

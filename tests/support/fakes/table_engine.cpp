@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fakes/table_engine.h"
 
-#include <atomic>
 #include <fstream>
+#include <set>
 
 #include "engine/wire/call_types.h"
 #include "engine/wire/calls.h"
@@ -137,27 +137,38 @@ public:
         if (attempt.login != "ann" || attempt.password.reveal() != "right") {
             return rules().answer(Result<api::SignedIn>(fail(ErrorCode::SignInRefused, "wrong", "login")));
         }
-        m_grant = std::make_shared<api::Grant>(~api::Permissions{0});
-        api::SignedIn entered;
-        entered.actor = {"ann", 0, m_grant, attempt.via};
-        return rules().answer(Result<api::SignedIn>(std::move(entered)));
+        return rules().answer(Result<api::SignedIn>(enter(attempt.via)));
     }
     api::Answer<void> signOut(const api::Call& call) override {
-        if (m_grant != nullptr && call.actor.grant == m_grant) {
-            m_grant->end();
+        for (const auto& grant : rules().grants) {
+            if (grant == call.actor.grant) {
+                grant->end();
+            }
         }
         return rules().answer(Result<void>());
     }
 
     // What the service asks for by itself is no call that somebody was kept from.
-    api::Answer<void> keepSession(const api::Call&, std::string) override { return rules().answer(Result<void>()); }
-    api::Answer<api::SignedIn> resumeSession(std::string, api::Via) override {
-        return rules().answer(Result<api::SignedIn>(fail(ErrorCode::SessionEnded, "sign in again")));
+    api::Answer<void> keepSession(const api::Call&, std::string hash) override {
+        m_kept.insert(std::move(hash));
+        return rules().answer(Result<void>());
+    }
+    api::Answer<api::SignedIn> resumeSession(std::string hash, api::Via via) override {
+        return rules().answer(rules().keepsSessions && m_kept.contains(hash)
+                                  ? Result<api::SignedIn>(enter(via))
+                                  : fail(ErrorCode::SessionEnded, "sign in again"));
     }
     api::Answer<void> renewSessions(std::vector<std::string>) override { return rules().answer(Result<void>()); }
 
 private:
-    std::shared_ptr<api::Grant> m_grant;  ///< of who has signed in last
+    api::SignedIn enter(api::Via via) {
+        rules().grants.push_back(std::make_shared<api::Grant>(~api::Permissions{0}));
+        api::SignedIn entered;
+        entered.actor = {"ann", 0, rules().grants.back(), via};
+        return entered;
+    }
+
+    std::set<std::string> m_kept;  ///< hashes
 };
 
 /// About the lines themselves the service is always answered at once.
@@ -166,8 +177,8 @@ public:
     explicit Team(TableRules& rules) : Ruled(&rules), TableTeamDesk(rules) {}
 
     api::Answer<api::EnteredConsole> enter(api::NewConsole) override {
-        return atOnce(Result<api::EnteredConsole>(
-            api::EnteredConsole{ConsoleId{++m_entered}, std::make_shared<const std::atomic<bool>>(false)}));
+        rules().lines.push_back(std::make_shared<std::atomic<bool>>(false));
+        return atOnce(Result<api::EnteredConsole>(api::EnteredConsole{ConsoleId{++m_entered}, rules().lines.back()}));
     }
     api::Answer<void> leave(ConsoleId) override { return atOnce(Result<void>()); }
     api::Answer<void> measured(ConsoleId, std::int64_t) override { return atOnce(Result<void>()); }

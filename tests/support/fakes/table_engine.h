@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QPromise>
+#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -45,10 +46,15 @@ struct TableRules {
     std::optional<Error> refusal{};  ///< nullopt: an empty value
     bool holds = false;              ///< answers wait for release()
     bool hasPeople = false;          ///< everybody has to sign in
+    bool keepsSessions = false;      ///< and never removes one, as an engine that is slow to
     std::string file{};              ///< what an export writes
     /// Of each call but signing in and out.
     std::function<void(std::string_view name, const api::Call& call)> asked{};
     std::size_t inside = 0;  ///< calls that are not for the outside
+    /// Of those who have signed in or taken a session up, in their order.
+    std::vector<std::shared_ptr<api::Grant>> grants{};
+    /// Of the lines that somebody came in by, in their order; true: an administrator has ended it.
+    std::vector<std::shared_ptr<std::atomic<bool>>> lines{};
     std::vector<std::function<void()>> held{};
 
     void release() {

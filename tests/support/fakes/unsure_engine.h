@@ -110,9 +110,12 @@ private:
         Answer<api::HoldVersions> setHeld(const Call&, std::vector<api::TaskKind>, bool, api::HoldVersions) override {
             return NotThere{};
         }
+        Answer<void> setWorkers(const Call&, api::WorkerSettings) override { return NotThere{}; }
+        Answer<api::WorkerSettings> workerSettings(const Call&) override { return NotThere{}; }
         Answer<std::vector<api::TaskRow>> page(const Call&, api::TaskQuery) override { return NotThere{}; }
         Answer<std::int64_t> count(const Call&, api::TaskFilter) override { return NotThere{}; }
         Answer<api::RingSnapshot> ring(const Call&) override { return NotThere{}; }
+        Answer<api::RingPlan> planRing(const Call&, std::int64_t) override { return NotThere{}; }
         Answer<std::vector<api::RingChangeRow>> ringHistory(const Call&, std::int64_t) override { return NotThere{}; }
         Answer<std::vector<api::TaskHold>> holds(const Call&) override { return NotThere{}; }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a call goes on from where it was asked to the engine that answers it, and its answer back. A cancelled answer
-// cancels what is behind it when tellCancels() is called.
-// Thread: ask() and askMany() any; the rest says so.
+// Carries a call from the caller to the engine that answers it, and its answer back. If the caller cancels the answer,
+// the call behind it is cancelled by tellCancels().
+// Thread: ask() and askMany() from any; the others as they say.
 #pragma once
 
 #include <QFuture>
@@ -20,22 +20,23 @@
 
 namespace evenhand::test {
 
-/// Where the calls of a line are. Shared by both of its ends, and outlived by none of the answers that come late.
+/// Counts the calls on a line. Shared by both ends and kept alive until the last late answer has come.
 class CallsOnTheWay {
 public:
-    /// Calls and answers that are between the ends. Those that an engine keeps are not.
+    /// The number of calls and answers between the ends. Calls that an engine holds back are not counted.
     [[nodiscard]] int count() const { return m_count; }
     void more() { ++m_count; }
     void less() { --m_count; }
 
-    /// Until forget(). `isCanceled`: by whoever has asked. Both are called by tellCancels() alone.
+    /// Notes a call until forget(). `isCanceled` says whether the caller has cancelled it. Both functions are called by
+    /// tellCancels() alone.
     std::int64_t note(std::function<bool()> isCanceled, std::function<void()> cancel) {
         const std::scoped_lock lock(m_mutex);
         m_open.emplace(++m_last, Open{std::move(isCanceled), std::move(cancel)});
         return m_last;
     }
     void forget(std::int64_t number) {
-        decltype(m_open)::node_type gone;  // what it holds may lead here again when it goes
+        decltype(m_open)::node_type gone;  // destroyed outside the lock, because its destructor may call this again
         const std::scoped_lock lock(m_mutex);
         gone = m_open.extract(number);
     }
@@ -61,7 +62,7 @@ private:
     };
     std::atomic<int> m_count{0};
     std::mutex m_mutex;
-    std::map<std::int64_t, Open> m_open;  ///< by m_mutex
+    std::map<std::int64_t, Open> m_open;  ///< guarded by m_mutex
     std::int64_t m_last = 0;              ///< by m_mutex
 };
 
@@ -158,17 +159,17 @@ public:
             });
         });
     }
-    /// As the engine behind is to see who calls.
+    /// The call as the engine behind should see it.
     [[nodiscard]] virtual api::Call seen(const api::Call& call) const { return call; }
-    /// Before the first call: the way begins here. Else it goes on here.
+    /// True on the side where calls begin, false where they go on to the engine.
     [[nodiscard]] virtual bool isAsker() const = 0;
-    /// What the door is told, where it is the door that wants to know whether somebody has to sign in; nullopt: it is
-    /// the console, and the engine behind knows.
+    /// The answer for the service's door when it asks whether somebody must sign in; nullopt: the console asks, and the
+    /// engine behind answers.
     [[nodiscard]] virtual std::optional<api::SignInState> saidToDoor() const { return std::nullopt; }
     [[nodiscard]] const std::shared_ptr<CallsOnTheWay>& calls() const { return m_calls; }
 
 protected:
-    /// Takes the step where the engine behind may be called.
+    /// Runs the step on the thread where the engine behind may be called.
     virtual void run(Step step) = 0;
 
 private:

@@ -26,7 +26,7 @@
 namespace evenhand::test {
 namespace {
 
-/// Lets the service's next round of telling come at once.
+/// A clock that can be moved on, so that the service sends its next round of events at once.
 class HastyClock final : public Clock {
 public:
     [[nodiscard]] Instant now() const noexcept override { return m_clock.now(); }
@@ -41,8 +41,8 @@ private:
     std::atomic<std::int64_t> m_ahead{0};
 };
 
-/// The test's engine as the service sees it: each call goes to the test's thread and is made there.
-/// Thread: the service's, but for what says otherwise.
+/// The test's engine as the service sees it: each call is passed to the test's thread and made there.
+/// Thread: the service's, unless it says otherwise.
 class FarEnd final : public CallWay, public PassingEngine {
 public:
     FarEnd(api::EngineApi& behind, std::optional<api::Actor> actor, std::shared_ptr<CallsOnTheWay> calls,
@@ -56,7 +56,7 @@ public:
           m_status(behind.status()) {}
 
     // On the test's thread.
-    /// Makes the calls that have come; false: there were none.
+    /// Makes the calls that have arrived; false if there were none.
     bool takeSteps() {
         bool some = false;
         for (;;) {
@@ -73,9 +73,9 @@ public:
             step(m_behind);
         }
     }
-    /// Waits for a call, not for long.
+    /// Waits a short time for a call.
     void awaitStep() {
-        constexpr auto kShort = std::chrono::microseconds(200);  // an answer that has arrived tells nobody
+        constexpr auto kShort = std::chrono::microseconds(200);  // short, because the arrival of an answer wakes nobody
         std::unique_lock lock(m_mutex);
         m_come.wait_for(lock, kShort, [this] { return !m_steps.empty(); });
     }
@@ -85,7 +85,7 @@ public:
         m_status = std::move(now);
     }
 
-    /// Until it is said otherwise the door asks, and not a console.
+    /// True at first: then the door asks, not the console.
     void setDoorAsks(bool asks) { m_doorAsks = asks; }
 
     // CallWay
@@ -97,7 +97,7 @@ public:
         return made;
     }
     [[nodiscard]] bool isAsker() const override { return false; }
-    /// Whoever connects waits for it, on the test's thread.
+    /// The connecting console waits for this on the test's thread, so it must not be answered there.
     [[nodiscard]] std::optional<api::SignInState> saidToDoor() const override {
         return m_doorAsks ? std::optional(api::SignInState{!m_actor.has_value()}) : std::nullopt;
     }
@@ -134,7 +134,7 @@ private:
     api::EngineStatus m_status;  ///< by m_mutex
 };
 
-/// The door of consoles, through which the one console comes.
+/// The service's door, through which the console of the test connects.
 /// Thread: the service's, but for what says otherwise.
 class WatchedDoor final : public ingest::ConsoleDoor {
 public:
@@ -155,7 +155,7 @@ public:
 
     /// Any thread.
     void committed(const std::vector<api::Event>& events) { m_door.committed(events); }
-    /// Tells all that is to be told, soon. Any thread.
+    /// Makes the service send all that it has gathered, soon. Any thread.
     void tellNow() {
         const std::scoped_lock lock(m_mutex);
         if (m_line) {
@@ -176,7 +176,7 @@ private:
             m_behind->onOpen(std::move(line));
         }
         void onMessage(std::string_view message) override {
-            m_door.m_engine.setDoorAsks(!m_behind->hasBegun());  // to the first one it answers who comes in
+            m_door.m_engine.setDoorAsks(!m_behind->hasBegun());  // first the door itself asks
             m_behind->onMessage(message);
             m_door.m_engine.setDoorAsks(false);
         }
@@ -219,7 +219,7 @@ std::unique_ptr<remote::RemoteEngine> connected(std::uint16_t port, const Clock&
 
 }  // namespace
 
-/// The service, the line, and the engine that the console is given, which asks over the line and knows what is on it.
+/// The service, the line, and the engine for the console, which calls over the line and knows what is on it.
 class OverLine::Line final : public CallWay, public PassingEngine {
 public:
     Line(api::EngineApi& behind, const std::optional<api::Actor>& actor)
@@ -247,22 +247,23 @@ public:
         QObject::connect(loop, &QAbstractEventDispatcher::aboutToBlock, &m_owner, [this] { settle(); });
     }
     ~Line() override {
-        // What has not come to the engine by now does not: that is a test's, and may be about to go.
+        // Calls that have not reached the engine by now never do: the engine belongs to the test and may be about to be
+        // destroyed.
         m_events.reset();
         m_remote.reset();
         m_server.stop();
         m_thread.join();
     }
 
-    /// Not longer than a line that works takes: an answer that is lost hangs no test but the one that waits for it.
+    /// Waits no longer than a working line needs, so that a lost answer blocks only the test that waits for it.
     void settle() {
         if (std::exchange(m_isSettling, true)) {
             return;
         }
-        constexpr int kRounds = 20;  // an engine may ask for more turns; the loop comes round again
+        constexpr int kRounds = 20;  // enough for an engine that needs several turns; the loop runs again anyway
         calls()->tellCancels();
         for (int round = 0; round < kRounds && arrive(); ++round) {
-            // Whoever steps an engine by the loop works on what has come.
+            // Wakes tests that step their engine by the event loop, so that it handles what has arrived.
             Q_EMIT QAbstractEventDispatcher::instance()->awake();
         }
         if (m_toTell.exchange(false)) {
@@ -294,7 +295,7 @@ private:
         return options;
     }
     void run(Step step) override { step(*m_remote); }
-    /// Waits for what is on the line; false: no call has come to the engine.
+    /// Waits for what is on the line; false if no call has reached the engine.
     bool arrive() {
         constexpr int kPatienceMs = 500;
         bool some = m_farEnd.takeSteps();
@@ -305,7 +306,7 @@ private:
         }
         return some;
     }
-    /// The service has told all, and that has arrived here. Needs nothing of this thread.
+    /// Waits until all that the service has sent has arrived here. Does not need this thread's event loop.
     void sync() const {
         if (m_isOwned) {
             m_door.tellNow();
@@ -313,7 +314,7 @@ private:
         }
     }
 
-    QObject m_owner;  ///< of what is done on the test's thread
+    QObject m_owner;  ///< context of what runs on the test's thread
     const bool m_isOwned;
     QTemporaryDir m_folder;
     base::SystemClock m_clock;

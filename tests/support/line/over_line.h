@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An engine of a test, or the same engine behind a real service on this machine and a real line to it: that is said by
-// EVENHAND_TEST_LINE=1, with which CTest runs the console's tests a second time. So a test takes engine() for its
-// console, and goes on to steer its own engine as before.
+// Gives a test's console either the test's engine itself or, with EVENHAND_TEST_LINE=1, the same engine behind a real
+// service and a real line. CTest runs the console's tests both ways. So a test passes engine() to its console and
+// otherwise uses its own engine directly.
 //
-// With a line, calls reach the test's engine on the test's thread, in turns of its event loop; a turn waits until what
-// is on the line has arrived, so that a test has to wait for an answer no longer than without. What the engine keeps
-// back is not waited for. The status is the one of the moment, which the service is made to tell.
+// With a line, calls reach the test's engine on the test's thread, when its event loop runs. Each turn of the loop
+// waits until everything on the line has arrived, so that a test waits for an answer no longer than without a line;
+// calls that the engine holds back are not waited for. The service is made to send its status at once, so that it is
+// never old.
 // Thread: confined to its owner, which has a Qt event loop.
 #pragma once
 
@@ -18,8 +19,8 @@ namespace evenhand::test {
 
 class OverLine {
 public:
-    /// `behind` outlives it. `actor`: who sits at the console and is what every call is made as; nullopt: nobody yet,
-    /// and somebody signs in over the line.
+    /// `behind` must outlive it. `actor`: the person at the console, in whose name all calls are made; nullopt: nobody
+    /// yet, somebody signs in over the line.
     explicit OverLine(api::EngineApi& behind,
                       std::optional<api::Actor> actor = api::Actor::administrator("local:test"));
     ~OverLine();
@@ -27,15 +28,15 @@ public:
     OverLine& operator=(const OverLine&) = delete;
 
     [[nodiscard]] api::EngineApi& engine() const;
-    /// All that is on the line has arrived.
+    /// Waits until everything on the line has arrived.
     void settle() const;
-    /// Whether there are lines in this run.
+    /// Whether this run uses lines.
     [[nodiscard]] static bool isOn();
 
 private:
     class Line;
     api::EngineApi& m_behind;
-    std::unique_ptr<Line> m_line;  ///< nullptr: there is none
+    std::unique_ptr<Line> m_line;  ///< nullptr: this run uses no line
 };
 
 }  // namespace evenhand::test

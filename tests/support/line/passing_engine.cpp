@@ -21,7 +21,7 @@ private:
     CallWay* m_way;
 };
 
-/// A desk of the parts of its table.
+/// Makes a desk from the parts of its table.
 template <typename Made>
 class Whole : public Made {
 public:
@@ -30,8 +30,8 @@ public:
 
 }  // namespace
 
-// A part of a desk for each line of its table, as engine/remote has them. The desk of the engine behind is asked for
-// anew each time: some engines of tests count that.
+// A part of a desk for each line of its table, as in engine/remote. The desk of the engine behind is fetched for each
+// call, because some test engines count that.
 #define EVENHAND_PASS(Desk, desk, function, ...)                                                                   \
     template <typename F>                                                                                          \
     class Part_##function;                                                                                         \
@@ -62,7 +62,7 @@ public:
                 std::move(done));                                                                                     \
         }                                                                                                             \
     };
-// No console asks for these.
+// Functions that no console calls.
 #define EVENHAND_PASS_INSIDE(Desk, desk, function)                                                        \
     template <typename F>                                                                                 \
     class Part_##function;                                                                                \
@@ -97,7 +97,7 @@ EVENHAND_CALL_DESKS(EVENHAND_PASSING_DESK)
 
 namespace {
 
-// What stands in no table.
+// Functions that are in no table.
 class Accounts : public accounts_way::Made {
 public:
     api::Answer<api::SignInState> signInState() override {
@@ -124,8 +124,8 @@ public:
     std::shared_ptr<const api::TokenBearer> bearer(TokenId) const override { return nullptr; }
 };
 
-/// No console reads on in the feed: asked for that, the far end of a line answers by itself, so that whoever waits for
-/// it knows that all that was said before has arrived.
+/// No console reads the feed, so the far end answers this call itself. Whoever gets the answer knows that everything
+/// sent before has arrived.
 class Feed : public feed_way::Made {
 public:
     api::Answer<api::FeedSlice> after(const api::Call& call, api::FeedPosition position, std::int64_t limit) override {
@@ -134,7 +134,7 @@ public:
     }
 };
 
-/// What a desk is made of: its table, and for some what stands in none.
+/// The parts of a desk: its table, and for some desks functions that are in no table.
 template <typename Made>
 struct Desk {
     using Parts = Made;

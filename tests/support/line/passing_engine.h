@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An engine whose desks pass every call of the table (engine/wire/calls.h) on, each by the same way.
+// An engine whose desks pass on every call of the table (engine/wire/calls.h), all by the same CallWay.
 // Thread: any.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace evenhand::test {
 
 class PassingEngine : public api::EngineApi {
 public:
-    /// `way` outlives the calls.
+    /// `way` must outlive the calls.
     explicit PassingEngine(CallWay& way);
     ~PassingEngine() override;
     PassingEngine(const PassingEngine&) = delete;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/servers/mariadb_server.h"
 
-#include <netinet/in.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <unistd.h>
 #include <QCoreApplication>
 #include <QDeadlineTimer>
@@ -312,18 +310,6 @@ Result<void> MariadbServer::run(const std::string& sql) const {
 
 Result<QString> MariadbServer::value(const std::string& sql) const {
     return runOnce(settings(), QString::fromStdString(sql));
-}
-
-int freePort() {
-    const int probe = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    const bool bound = ::bind(probe, reinterpret_cast<sockaddr*>(&address), size) == 0 &&
-                       ::getsockname(probe, reinterpret_cast<sockaddr*>(&address), &size) == 0;
-    ::close(probe);
-    return bound ? ntohs(address.sin_port) : 0;
 }
 
 Result<void> makeCertificates(const QString& folder) {

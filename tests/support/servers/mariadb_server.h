@@ -14,6 +14,7 @@
 
 #include "engine/base/result.h"
 #include "engine/store/database/mysql_settings.h"
+#include "tests/support/servers/free_port.h"
 #include "tests/support/servers/workspace_tables.h"
 
 namespace evenhand::testing {
@@ -76,9 +77,6 @@ private:
     std::optional<WorkspaceTables> m_tables;  ///< read when they are first needed
     std::vector<std::string> m_unused;        ///< taken back
 };
-
-/// A port of the loopback interface that nobody listens on at this moment.
-[[nodiscard]] int freePort();
 
 /// A certificate authority made by openssl in `folder`: ca.pem, and server.pem with server.key signed by it.
 [[nodiscard]] Result<void> makeCertificates(const QString& folder);

@@ -2,9 +2,11 @@
 #include "tests/support/shops/rule_bench.h"
 
 #include <QtGlobal>
+#include <tuple>
 
 #include "engine/store/database/migrator.h"
 #include "tests/support/servers/mariadb_server.h"
+#include "tests/support/shops/statement_faults.h"
 
 namespace evenhand::test {
 namespace {
@@ -16,6 +18,8 @@ void must(const Result<void>& result) {
 }
 
 tl::unexpected<Error> died() { return fail(ErrorCode::Storage, "injected fault"); }
+
+bool isAt(const std::optional<int>& fault, int number) { return fault && *fault == number; }
 
 }  // namespace
 
@@ -34,16 +38,35 @@ public:
 private:
     template <typename Fn>
     Result<keyspace::Reply> step(Fn fn) {
-        const int number = ++m_bench.m_steps;
-        if (m_bench.failKeyspaceBefore && number >= *m_bench.failKeyspaceBefore) {
+        if (m_bench.m_dead) {
             return died();
+        }
+        if (m_bench.m_undoing) {
+            return undo(fn);
+        }
+        const int number = ++m_bench.m_steps;
+        if (isAt(m_bench.failKeyspaceBefore, number)) {
+            return m_bench.fault();
         }
         auto reply = fn();
         if (m_bench.afterStep) {
             m_bench.afterStep();
         }
-        if (m_bench.failKeyspaceAfter && number >= *m_bench.failKeyspaceAfter) {
+        if (isAt(m_bench.failKeyspaceAfter, number)) {
+            return m_bench.fault();
+        }
+        return reply;
+    }
+    template <typename Fn>
+    Result<keyspace::Reply> undo(Fn fn) {
+        if (m_bench.undoSteps && m_bench.m_undone >= *m_bench.undoSteps) {
+            m_bench.m_dead = true;
             return died();
+        }
+        ++m_bench.m_undone;
+        auto reply = fn();
+        if (m_bench.afterStep) {
+            m_bench.afterStep();
         }
         return reply;
     }
@@ -80,6 +103,12 @@ public:
     [[nodiscard]] bool atomic() const noexcept override { return m_bench.m_deployment == Deployment::OneCommit; }
     void emit(api::Event event) override { emitted.push_back(std::move(event)); }
 
+    /// The last one first. One that fails keeps none of the others from being done.
+    void takeBack() {
+        for (auto step = undos.rbegin(); step != undos.rend(); ++step) {
+            std::ignore = (*step)(m_keyspace);  // what it leaves is found by redelivery or recovery
+        }
+    }
     Result<void> runAfterCommit() {
         for (const auto& step : after) {
             EVENHAND_TRY(step(m_keyspace));
@@ -90,6 +119,10 @@ public:
     std::vector<runtime::Message> messages;
     std::vector<api::Event> emitted;
     std::vector<std::function<Result<void>(keyspace::Keyspace&)>> after;
+    std::vector<std::function<Result<void>(keyspace::Keyspace&)>> undos;
+
+protected:
+    void addUndo(std::function<Result<void>(keyspace::Keyspace&)> step) override { undos.push_back(std::move(step)); }
 
 private:
     RuleBench& m_bench;
@@ -119,6 +152,10 @@ RuleBench::RuleBench(Deployment deployment, std::uint64_t seed) : m_deployment(d
         qFatal("%s", database.error().text().c_str());
     }
     m_database = std::move(*database);
+    if (deployment == Deployment::Apart) {
+        m_database = withFaults(std::move(m_database),
+                                [this](StatementAt at) { return statementFails(at == StatementAt::After); });
+    }
     store::WorkspaceMeta meta;
     meta.workspaceId = m_rng.uuid();
     meta.currency = "CNY";
@@ -144,17 +181,63 @@ RuleBench::~RuleBench() {
     }
 }
 
+tl::unexpected<Error> RuleBench::fault() {
+    m_dead = !survives;
+    return died();
+}
+
+bool RuleBench::statementFails(bool after) {
+    if (!m_inUnit) {
+        return false;
+    }
+    if (!after) {
+        ++m_statements;
+    }
+    if (!m_dead && isAt(after ? failStatementAfter : failStatementBefore, m_statements)) {
+        m_dead = !survives;
+        return true;
+    }
+    return m_dead;
+}
+
+void RuleBench::takeBack(Unit& unit) {
+    if (m_dead) {
+        return;
+    }
+    if (holdUndo) {
+        m_heldUndo = std::move(unit.undos);
+        return;
+    }
+    m_undoing = true;
+    unit.takeBack();
+    m_undoing = false;
+}
+
+void RuleBench::undoLate() {
+    for (auto step = m_heldUndo.rbegin(); step != m_heldUndo.rend(); ++step) {
+        must((*step)(m_keyspace));
+    }
+    m_heldUndo.clear();
+}
+
 Result<void> RuleBench::runUnit(const std::function<Result<void>(runtime::UnitOfWork&)>& rule) {
     m_keyspace.setNow(now);
-    m_steps = 0;
+    m_steps = m_statements = m_undone = 0;
+    m_dead = m_kept = false;
     const auto mark = m_keyspace.mark();
     m_database->openScope();
     Unit unit(*this);
+    m_inUnit = true;
     auto result = rule(unit);
+    m_inUnit = false;
+    if (result && m_database->faulted()) {
+        result = fail(m_database->fault());  // a rule went on after it
+    }
     if (result && failCommit) {
-        result = died();
+        result = fault();
     }
     if (!result) {
+        takeBack(unit);
         must(m_database->undoScope());
         if (m_deployment == Deployment::OneCommit) {
             m_keyspace.undoTo(mark);
@@ -162,6 +245,7 @@ Result<void> RuleBench::runUnit(const std::function<Result<void>(runtime::UnitOf
         return result;
     }
     must(m_database->keepScope());
+    m_kept = true;
     queue.insert(queue.end(), unit.messages.begin(), unit.messages.end());
     events.insert(events.end(), unit.emitted.begin(), unit.emitted.end());
     if (loseAcknowledge) {

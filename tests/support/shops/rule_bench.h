@@ -3,7 +3,8 @@
 // messages wait until they are delivered, and faults can be put between any two steps.
 //
 // Two kinds of deployment: "one commit" undoes the keyspace with the database, as embedded; "apart" keeps what was done
-// to the keyspace when the database is rolled back, as with a Redis server.
+// to the keyspace when the database is rolled back, as with a Redis server: what takes it back is what the rules have
+// registered (UnitOfWork::undoWith()), or what finds it afterwards.
 // Thread: confined to its owner.
 #pragma once
 
@@ -62,15 +63,31 @@ public:
     /// Delivers `message` again, whatever happened to it. False if it failed.
     bool deliver(const runtime::Message& message);
 
-    // Faults: the unit ends with Storage at the fault, as if the process had died there.
+    // Faults: the unit ends with Storage at the fault, as if the process had died there, or (`survives`) as if that one
+    // step had failed: then what the unit has registered takes back what it has done.
     /// At the n-th step on the keyspace from now (from 1): before it is done, or after (its reply lost); nullopt: none.
     std::optional<int> failKeyspaceBefore;
     std::optional<int> failKeyspaceAfter;
+    /// The same of statements; only apart.
+    std::optional<int> failStatementBefore;
+    std::optional<int> failStatementAfter;
     /// Called after every step on the keyspace that was done.
     std::function<void()> afterStep;
     bool failCommit = false;       ///< everything done, the database rolled back
     bool loseAcknowledge = false;  ///< committed, but what comes after the commit is not done
-    [[nodiscard]] int keyspaceSteps() const noexcept { return m_steps; }  ///< of the last unit
+    bool survives = false;
+    /// Of the steps that take back only so many are done, then the process dies; nullopt: all.
+    std::optional<int> undoSteps;
+    /// They are done by undoLate() alone: their commands are held up on the way, and others act meanwhile.
+    bool holdUndo = false;
+    void undoLate();
+    // Of the last unit:
+    [[nodiscard]] int keyspaceSteps() const noexcept { return m_steps; }
+    [[nodiscard]] int statements() const noexcept { return m_statements; }
+    [[nodiscard]] int undone() const noexcept { return m_undone; }  ///< steps on the keyspace that took back
+    [[nodiscard]] bool processDied() const noexcept { return m_dead; }
+    /// Its rows are there, whatever has become of what comes after the commit.
+    [[nodiscard]] bool kept() const noexcept { return m_kept; }
 
     [[nodiscard]] store::Database& database() noexcept { return *m_database; }
     [[nodiscard]] keyspace::EmbeddedKeyspace& keyspace() noexcept { return m_keyspace; }
@@ -80,6 +97,9 @@ public:
 private:
     class Unit;
     class FaultyKeyspace;
+    [[nodiscard]] tl::unexpected<Error> fault();
+    [[nodiscard]] bool statementFails(bool after);
+    void takeBack(Unit& unit);
     Result<void> runUnit(const std::function<Result<void>(runtime::UnitOfWork&)>& rule);
 
     const Deployment m_deployment;
@@ -91,7 +111,14 @@ private:
     std::unique_ptr<script::ScriptHost> m_scripts;
     std::vector<std::pair<std::string, runtime::MessageHandler*>> m_consumers;
     Rng m_rng;
+    bool m_dead = false;  ///< a fault has ended the process of the open unit
+    bool m_kept = false;
+    bool m_inUnit = false;   ///< its statements are counted
+    bool m_undoing = false;  ///< its steps on the keyspace take back
     int m_steps = 0;
+    int m_statements = 0;
+    int m_undone = 0;
+    std::vector<std::function<Result<void>(keyspace::Keyspace&)>> m_heldUndo;
     std::int64_t m_lastMessage = 0;
 };
 

@@ -28,6 +28,7 @@ public:
     std::function<void(api::AccountSettings&)> settingsChange;  ///< changes what is told of them
     std::function<void(std::vector<Row>&)> peopleChange;        ///< changes the list
     int attempts = 0;                                           ///< to sign in
+    int locks = 0;                                              ///< of consoles
 
     Answer<api::SignInState> signInState() override { return m_behind.signInState(); }
     Answer<api::SignedIn> signIn(api::SignIn attempt, std::string address) override {
@@ -35,6 +36,10 @@ public:
         return m_behind.signIn(std::move(attempt), std::move(address));
     }
     Answer<void> signOut(const Call& c) override { return m_behind.signOut(c); }
+    Answer<void> lock(const Call& c) override {
+        ++locks;
+        return m_behind.lock(c);
+    }
     Answer<void> unlock(const Call& c, Secret password) override { return m_behind.unlock(c, std::move(password)); }
     Answer<void> changePassword(const Call& c, Secret present, Secret next) override {
         return m_behind.changePassword(c, std::move(present), std::move(next));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window's imports do to a workspace whose engine runs on its own thread: the figures of the command line,
-// whole orders after stopping, nothing twice; files that are none; profiles that the command line reads too.
+// What the window's imports do to a workspace whose engine runs on its own thread, or to one that a service serves: the
+// figures of the command line, whole orders after stopping, nothing twice; files that are none; profiles that the
+// command line reads too.
 #include <sys/stat.h>
 
 #include <QDateTime>
@@ -16,6 +17,7 @@
 #include "engine/base/log.h"
 #include "tests/cli/cli_support.h"
 #include "tests/support/check.h"
+#include "tests/support/line/service_line.h"
 #include "tests/support/servers/mariadb_server.h"
 #include "tests/ui/real/retail_file.h"
 
@@ -47,11 +49,13 @@ struct Desk {
         auto opened = app::Workspace::open(scratch.workspace().toStdString());
         if (opened) {
             workspace = *std::move(opened);
-            imports = std::make_unique<app::ConsoleImport>(*workspace, scratch.workspace().toStdString());
+            line = std::make_unique<test::ServiceLine>(*workspace, kBoss);
+            imports = std::make_unique<app::ConsoleImport>(line->engine(), scratch.workspace().toStdString());
         }
     }
     ~Desk() {
         imports.reset();
+        line.reset();
         workspace.reset();
     }
     template <typename T>
@@ -74,6 +78,7 @@ struct Desk {
 
     Scratch& scratch;
     std::unique_ptr<app::Workspace> workspace;
+    std::unique_ptr<test::ServiceLine> line;
     std::unique_ptr<app::ConsoleImport> imports;
 };
 

@@ -16,6 +16,7 @@
 #include "app/workspace/workspace.h"
 #include "engine/base/log.h"
 #include "tests/cli/cli_support.h"
+#include "tests/support/line/service_line.h"
 #include "tests/support/servers/mariadb_server.h"
 #include "tests/ui/console_over.h"
 #include "tests/ui/real/retail_file.h"
@@ -66,7 +67,8 @@ public:
             qFatal("the workspace cannot be opened: %s", opened.error().text().c_str());
         }
         m_workspace = *std::move(opened);
-        m_imports = std::make_unique<app::ConsoleImport>(*m_workspace, scratch.workspace().toStdString());
+        m_line = std::make_unique<test::ServiceLine>(*m_workspace, api::Actor::administrator("local:test"));
+        m_imports = std::make_unique<app::ConsoleImport>(m_line->engine(), scratch.workspace().toStdString());
         m_console = std::make_unique<test::ConsoleOver>(*m_workspace);
         m_console->look.imports = m_imports.get();
         m_console->open().findChild<QAction*>(QStringLiteral("action.import"))->trigger();
@@ -75,6 +77,7 @@ public:
         m_console->window.reset();
         m_console.reset();
         m_imports.reset();
+        m_line.reset();
         m_workspace.reset();
     }
     Desk(const Desk&) = delete;
@@ -127,6 +130,7 @@ public:
 
 private:
     std::unique_ptr<app::Workspace> m_workspace;
+    std::unique_ptr<test::ServiceLine> m_line;  ///< imports ask from their own threads and wait
     std::unique_ptr<app::ConsoleImport> m_imports;
     std::unique_ptr<test::ConsoleOver> m_console;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The program's way to a running service over TLS: the question about its certificate, what is remembered of it, the
 // services that were used, and what is said where none can be worked at.
+#include <QAbstractButton>
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -11,16 +12,24 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <atomic>
 #include <memory>
+#include <optional>
 
 #include "app/evenhand/console_app.h"
 #include "app/evenhand/console_options.h"
+#include "app/reach/accepted_services.h"
 #include "app/workspace/local_owner.h"
 #include "engine/base/log.h"
 #include "engine/remote/line/certificate_check.h"
 #include "engine/remote/line/known_services.h"
+#include "engine/wire/protocol.h"
+#include "engine/wire/values/all.h"
+#include "engine/wire/values/value.h"
+#include "tests/remote/scripted_service.h"
 #include "tests/remote/team_world.h"
 #include "ui/dialogs/fingerprint_dialog.h"
+#include "ui/wizards/sign_in/sign_in_window.h"
 
 namespace test_service_real {
 
@@ -176,6 +185,98 @@ private Q_SLOTS:
         QTRY_VERIFY(ticks > 20);
         QVERIFY(!Start::rests());
         Start::press(Start::page(), "serviceCancel");
+        QVERIFY(Start::rests());
+        QVERIFY(Start::page()->problemAt(Page::Addresses).isEmpty());
+    }
+
+    /// The service has answered, and is asked who may come in: until another window stands in its place, the first one
+    /// begins nothing else.
+    void nothingElseIsBegunUntilSomebodyIsLetIn() {
+        std::atomic<std::int64_t> asked{0};
+        test::ScriptedService service([&asked](const boost::json::object& message) {
+            if (message.contains("signInState")) {
+                asked = message.at("id").get_int64();
+            }
+            return message.contains("hello")
+                       ? std::optional(test::ScriptedService::hello(EVENHAND_VERSION, wire::protocolHash()))
+                       : std::nullopt;
+        });
+        const QTemporaryDir settings;
+        const Start start(settings, QStringLiteral("127.0.0.1:%1").arg(service.port()));
+        QTRY_VERIFY_WITH_TIMEOUT(asked != 0, kPatience);
+        auto* first = Start::first();
+        QVERIFY(first != nullptr && !Start::rests());
+        for (const auto* button : first->findChildren<QAbstractButton*>()) {
+            QVERIFY2(!button->isEnabled(), qPrintable(button->objectName()));
+        }
+        for (const auto* edit : first->findChildren<QLineEdit*>()) {
+            QVERIFY2(!edit->isEnabled(), qPrintable(edit->objectName()));
+        }
+        QVERIFY(Start::page()->isVisible());
+        api::SignInState state;
+        state.needed = true;
+        wire::Writing out;
+        auto answer = wire::write(Result<api::SignInState>(state), out).get_object();
+        answer["id"] = asked.load();
+        service.say(answer);
+        QTRY_VERIFY_WITH_TIMEOUT(Start::topLevel<ui::SignInWindow>() != nullptr, kPatience);
+        QTRY_VERIFY(Start::first() == nullptr);
+    }
+
+    /// Both versions are named; nothing but the hello was said to it, and nothing of it is opened the next time.
+    void aServiceOfAnotherVersionIsNotWorkedAt() {
+        std::atomic<int> heard{0};
+        test::ScriptedService service([&heard](const boost::json::object& message) {
+            ++heard;
+            return message.contains("hello") ? std::optional(test::ScriptedService::hello("0.0.9", "an older one"))
+                                             : std::nullopt;
+        });
+        const QTemporaryDir settings;
+        {
+            const Start start(settings, QStringLiteral("127.0.0.1:%1").arg(service.port()));
+            QTRY_VERIFY_WITH_TIMEOUT(Start::rests(), kPatience);
+            const QString said = Start::page()->problemAt(Page::Addresses);
+            QVERIFY2(said.contains(QLatin1String("version 0.0.9")) && said.contains(QLatin1String(EVENHAND_VERSION)),
+                     qPrintable(said));
+            QVERIFY(Start::window() == nullptr && Start::page()->isVisible());
+            QVERIFY(Start::page()->findChild<QPushButton*>(QStringLiteral("serviceConnect"))->isEnabled());
+        }
+        QCOMPARE(heard.load(), 1);
+        const Start again(settings);
+        QVERIFY(Start::first() != nullptr && !Start::page()->isVisible());
+    }
+
+    void aWrongPasswordIsSaidAndTheRightOneLetsIn() {
+        test::TeamWorld world;
+        QVERIFY(world.addPerson("boss", {api::Role::Administrator}));
+        const QTemporaryDir settings;
+        const Start start(settings, QStringLiteral("127.0.0.1:%1").arg(world.host->port()));
+        QTRY_VERIFY_WITH_TIMEOUT(Start::topLevel<ui::SignInWindow>() != nullptr, kPatience);
+        auto* signIn = Start::topLevel<ui::SignInWindow>();
+        const auto attempt = [signIn](const char* password) {
+            signIn->login()->setText(QStringLiteral("boss"));
+            signIn->password()->setText(QLatin1String(password));
+            QTest::mouseClick(signIn->signInButton(), Qt::LeftButton);
+        };
+        attempt("seven loud rivers");
+        QTRY_VERIFY_WITH_TIMEOUT(!signIn->problem().isEmpty(), kPatience);
+        QVERIFY(Start::window() == nullptr && signIn->isVisible());
+        QVERIFY(signIn->password()->text().isEmpty());
+        attempt(test::TeamWorld::kPassword);
+        QTRY_VERIFY_WITH_TIMEOUT(Start::window() != nullptr, kPatience);
+        QVERIFY2(Start::window()->windowTitle().contains(QLatin1String("boss")),
+                 qPrintable(Start::window()->windowTitle()));
+    }
+
+    /// Before anybody is called: of such a file nobody could be trusted.
+    void anAuthorityWithoutACertificateIsSaidAtItsField() {
+        QFile empty(file("empty", ".pem"));
+        QVERIFY(empty.open(QIODevice::WriteOnly) && empty.write("no certificate\n") > 0);
+        empty.close();
+        const QTemporaryDir settings;
+        const Start start(settings, QStringLiteral("https://127.0.0.1:1"), empty.fileName());
+        QTRY_COMPARE_WITH_TIMEOUT(Start::page()->problemAt(Page::Authority),
+                                  QStringLiteral("This file holds no certificate in PEM."), kPatience);
         QVERIFY(Start::rests());
         QVERIFY(Start::page()->problemAt(Page::Addresses).isEmpty());
     }

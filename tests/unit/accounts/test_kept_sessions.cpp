@@ -132,6 +132,37 @@ private Q_SLOTS:
         REFUSED(resume("token"), ErrorCode::SessionEnded);
     }
 
+    /// Nobody takes up the session of a console that is locked; whoever unlocks it goes on as before.
+    void lockedItIsNotTakenUp() {
+        const auto entered = begin("ann", "token");
+        DONE(entered);
+        const api::Call ann{entered->actor, {}, {}};
+        REFUSED(m_world->get(desk().lock(m_world->call)), ErrorCode::SessionEnded);
+        DONE(m_world->get(desk().lock(ann)));
+        DONE(m_world->get(desk().lock(ann)));
+        REFUSED(resume("token"), ErrorCode::SessionEnded);
+        QVERIFY(!entered->actor.ended() && entered->actor.may(api::Permission::Dispatch));
+        REFUSED(m_world->get(desk().unlock(ann, kOther)), ErrorCode::SignInRefused);
+        REFUSED(resume("token"), ErrorCode::SessionEnded);
+        DONE(m_world->get(desk().unlock(ann, kGood)));
+        DONE(resume("token"));
+        DONE(m_world->get(desk().unlock(ann, kGood)));  // which nobody has locked
+        DONE(m_world->get(desk().lock(ann)));
+        DONE(m_world->reopen());
+        REFUSED(resume("token"), ErrorCode::SessionEnded);
+    }
+
+    /// The order of the questions counts, not that of their commits.
+    void lockedJustBefore() {
+        const auto entered = begin("ann", "token");
+        DONE(entered);
+        auto locked = desk().lock({entered->actor, {}, {}});
+        auto resumed = desk().resumeSession(hashOf("token"), api::Via::Console);
+        m_world->workspace->runUntilIdle();
+        DONE(locked.result());
+        REFUSED(resumed.result(), ErrorCode::SessionEnded);
+    }
+
     void anHourAfterItWasUsedLast() {
         DONE(begin("ann", "used"));
         DONE(begin("ann", "left alone"));
@@ -174,6 +205,26 @@ private Q_SLOTS:
         REFUSED(kept.result(), ErrorCode::SessionEnded);
         DONE(m_world->get(desk().setDisabled(m_world->call, {entered->person.id, 0}, false)));
         REFUSED(resume("token"), ErrorCode::SessionEnded);
+    }
+
+    /// Likewise: who has begun the session knew another password than the one that counts now.
+    void anotherPasswordInTheSameCommit() {
+        const auto entered = m_world->get(desk().signIn({"ann", kGood, api::Via::Console}));
+        DONE(entered);
+        m_world->clock.advanceMs(1);
+        auto reset = desk().resetPassword(m_world->call, {entered->person.id, 0}, kOther);
+        auto kept = desk().keepSession({entered->actor, {}, {}}, hashOf("token"));
+        QVERIFY(!reset.isFinished() && !kept.isFinished());
+        m_world->workspace->runUntilIdle();
+        DONE(reset.result());
+        REFUSED(kept.result(), ErrorCode::SessionEnded);
+        REFUSED(resume("token"), ErrorCode::SessionEnded);
+        DONE(m_world->reopen());
+        REFUSED(resume("token"), ErrorCode::SessionEnded);
+        // With the new one there is one again.
+        m_world->clock.advanceMs(1);
+        DONE(begin("ann", "new", kOther));
+        DONE(resume("new"));
     }
 };
 

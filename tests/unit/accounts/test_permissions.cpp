@@ -121,6 +121,7 @@ std::vector<Function> dispatchFunctions() {
         {"dispatch.evidence", Op::DispatchRead, ASK(dispatch().evidence(c, OrderNo("none")))},
         {"dispatch.deadLetters", Op::DispatchRead, ASK(dispatch().deadLetters(c, 1))},
         {"dispatch.findCouriers", Op::DispatchRead, ASK(dispatch().findCouriers(c, "a", 1))},
+        {"dispatch.exportAssignments", Op::DispatchRead, ASK(dispatch().exportAssignments(c, "/nowhere/x", {}))},
     };
 }
 
@@ -329,9 +330,12 @@ std::vector<Function> peopleFunctions() {
         {"task.retry", Op::TasksRetry, ASK(tasks().retry(c, {}))},
         {"task.drop", Op::TasksDrop, ASK(tasks().drop(c, {}))},
         {"task.setHeld", Op::TasksSetHeld, ASK(tasks().setHeld(c, {}, true))},
+        {"task.setWorkers", Op::TasksSetWorkers, ASK(tasks().setWorkers(c, {-1, 0}))},
+        {"task.workerSettings", Op::TasksRead, ASK(tasks().workerSettings(c))},
         {"task.page", Op::TasksRead, ASK(tasks().page(c, {}))},
         {"task.count", Op::TasksRead, ASK(tasks().count(c, {}))},
         {"task.ring", Op::TasksRead, ASK(tasks().ring(c))},
+        {"task.planRing", Op::TasksRead, ASK(tasks().planRing(c, 1))},
         {"task.ringHistory", Op::TasksRead, ASK(tasks().ringHistory(c, 1))},
         {"task.holds", Op::TasksRead, ASK(tasks().holds(c))},
         {"webhook.create", Op::WebhooksCreate, ASK(webhooks().create(c, {}, {}))},
@@ -381,8 +385,8 @@ std::vector<Function> peopleFunctions() {
 }
 
 /// For whoever has signed in, whatever the role; and what depends on the return it is about. Tested by themselves.
-const std::set<std::string> kByThemselves{"account.signOut", "account.keepSession", "account.unlock",
-                                          "account.changePassword", "returns.undo"};
+const std::set<std::string> kByThemselves{"account.signOut", "account.keepSession",    "account.lock",
+                                          "account.unlock",  "account.changePassword", "returns.undo"};
 
 std::vector<Function> allFunctions() {
     std::vector<Function> all;

@@ -4,7 +4,6 @@
 #include <QtTest>
 #include <set>
 
-#include "app/workspace/assignments_export.h"
 #include "app/workspace/workspace_stats.h"
 #include "desk_world.h"
 #include "engine/runtime/csv_export.h"
@@ -938,7 +937,7 @@ void TestDesks::everyColumnOfExportedAssignments() {
     QCOMPARE(after.courier, other);
 
     const auto path = world.folder.filePath(QStringLiteral("assignments.csv"));
-    QCOMPARE(world.get(app::exportAssignments(*world.workspace, world.call, path.toStdString(), {})).value_or(-1), 3);
+    QCOMPARE(world.get(world.dispatch().exportAssignments(world.call, path.toStdString(), {})).value_or(-1), 3);
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const auto lines = file.readAll().split('\n');

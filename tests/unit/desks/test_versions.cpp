@@ -58,11 +58,14 @@ private Q_SLOTS:
     void task();
     void delivery();
     void heldKinds();
+    void numberOfWorkers();
     void delayQueue();
     void pausedTimers();
     void alert();
     void handOver();
+    void undoneReassignment();
     void order();
+    void timers();
     void returnAndItsRefund();
     void person();
 };
@@ -645,6 +648,27 @@ void TestVersions::heldKinds() {
     QCOMPARE(same->at(Kind::Webhook), anew->at(Kind::Webhook));
 }
 
+void TestVersions::numberOfWorkers() {
+    DeskWorld world;
+    auto& desk = world.workspace->tasks();
+    const auto stored = [&] { return world.get(desk.workerSettings(world.call)).value(); };
+    const auto seen = stored();
+    QCOMPARE(seen.workers, std::int64_t{4});
+    QCOMPARE(seen.version, std::int64_t{1});
+    DONE(world.get(desk.setWorkers(by("ann"), {7, seen.version})));
+    CONFLICT(world.get(desk.setWorkers(by("bob"), {9, seen.version})), 2, "number of workers", "by ann", kToday,
+             "(tasks.set_workers)");
+    QVERIFY((stored() == api::WorkerSettings{7, 2}));
+    for (const std::int64_t wrong : {0, -1, 101}) {
+        const auto refused = world.get(desk.setWorkers(by("bob"), {wrong, 2}));
+        QVERIFY(!refused && refused.error().code == ErrorCode::InvalidArgument && refused.error().field == "workers");
+    }
+    QVERIFY((stored() == api::WorkerSettings{7, 2}));  // what is refused is not counted
+    DONE(world.get(desk.setWorkers(by("bob"), {1, 0})));
+    DONE(world.get(desk.setWorkers(by("bob"), {100, 3})));
+    QVERIFY((stored() == api::WorkerSettings{100, 4}));
+}
+
 void TestVersions::delayQueue() {
     DeskWorld world;
     auto& desk = world.workspace->timers();
@@ -787,7 +811,59 @@ void TestVersions::handOver() {
     QCOMPARE(world.row("A1").courier, CourierId("bob"));
 }
 
-/// Who signs in changes nothing, though the log has it about the same person and later.
+/// Who has given it away again is told to whoever would take it back.
+void TestVersions::undoneReassignment() {
+    DeskWorld world;
+    DONE(world.couriers({"k", "other", "third"}));
+    DONE(world.product("tea", 100));
+    QVERIFY(world.buy("A1"));
+    const auto done = world.get(world.dispatch().reassign(by("ann"), {{OrderNo("A1"), 0}}, {}));
+    QVERIFY(done && !done->front().error);
+    const auto again = world.get(world.dispatch().reassign(by("bob"), {{OrderNo("A1"), 0}}, {}));
+    QVERIFY(again && !again->front().error);
+    const auto undone = world.get(world.dispatch().undoReassign(by("ann"), *done));
+    QVERIFY(undone && undone->size() == 1 && undone->front().error);
+    const auto& error = *undone->front().error;
+    QCOMPARE(error.code, ErrorCode::Conflict);
+    QVERIFY2(error.message.find("reassigned again meanwhile, by bob at ") != std::string::npos, error.text().c_str());
+    QVERIFY2(error.message.ends_with(" UTC (reassign_requested)"), error.text().c_str());
+}
+
+/// A timer has no version: it is known by its kind and its instant. Of many that somebody acts on, each says of itself
+/// who was quicker.
+void TestVersions::timers() {
+    DeskWorld world;
+    DONE(world.couriers({"k"}));
+    DONE(world.product("tea", 100));
+    for (const char* no : {"A1", "A2", "A3"}) {
+        DONE(world.get(world.orders().place(world.call, world.request(no))));
+    }
+    std::vector<api::TimerRef> seen;
+    for (const auto& row : world.get(world.workspace->timers().page(world.call, {})).value()) {
+        seen.push_back({row.orderNo, row.kind, row.due});
+    }
+    QCOMPARE(seen.size(), std::size_t{3});
+    std::sort(seen.begin(), seen.end(), [](const auto& a, const auto& b) { return a.orderNo < b.orderNo; });
+    DONE(world.get(world.workspace->timers().postponeBy(by("ann"), {{OrderNo("A1"), {}, {}}}, kHour)));
+    DONE(world.get(world.workspace->timers().cancel(by("carol"), {{OrderNo("A2"), {}, {}}})));
+    const auto outcomes = world.get(world.workspace->timers().postponeBy(by("bob"), seen, kHour));
+    QVERIFY(outcomes && outcomes->size() == 3);
+    const auto says = [&](std::size_t row, ErrorCode code, std::string_view what) {
+        const auto& error = (*outcomes)[row].error;
+        return error && error->code == code && error->message.find(what) != std::string::npos &&
+                       error->message.find(kToday) != std::string::npos
+                   ? QString()
+                   : QString::fromStdString(error ? error->text() : "was accepted");
+    };
+    QCOMPARE(says(0, ErrorCode::Conflict, "the timer was changed meanwhile, by ann at "), QString());
+    QCOMPARE(says(1, ErrorCode::WrongStatus, "the order has no open timer, by carol at "), QString());
+    QVERIFY(!(*outcomes)[2].error);
+    // Whoever names nothing that they have seen is told of nobody.
+    const auto anything = world.get(world.workspace->timers().postponeBy(by("bob"), {{OrderNo("A2"), {}, {}}}, kHour));
+    QVERIFY(anything && anything->front().error);
+    QCOMPARE(anything->front().error->message, std::string("the order has no open timer"));
+}
+
 /// Who was quicker, also where the system has carried on what they did: it has found another courier.
 void TestVersions::order() {
     DeskWorld world;
@@ -866,6 +942,7 @@ void TestVersions::returnAndItsRefund() {
              late->front().error->text().c_str());
 }
 
+/// Who signs in changes nothing, though the log has it about the same person and later.
 void TestVersions::person() {
     DeskWorld world;
     auto& desk = world.workspace->accounts();

@@ -228,6 +228,25 @@ private Q_SLOTS:
         QCOMPARE(texts(R"({"words":"a"})"), std::string("words a"));
         QCOMPARE(texts("{}"), std::string("words "));
     }
+
+    void listsOfIntegers() {
+        std::vector<std::int64_t> read;
+        const auto integers = [&](const char* text) {
+            return faultOf(text, [&](JsonReader& in) { read = in.integers("steps", 2, 1, 9); });
+        };
+        QCOMPARE(integers(R"({"steps":[]})"), std::string());
+        QVERIFY(read.empty());
+        QCOMPARE(integers(R"({"steps":[1,9]})"), std::string());
+        QCOMPARE(read, (std::vector<std::int64_t>{1, 9}));
+        QCOMPARE(integers(R"({"steps":[1,2,3]})"), std::string("steps 3 entries"));
+        QVERIFY(read.empty());
+        QCOMPARE(integers(R"({"steps":[1,10]})"), std::string("steps[1] 10"));
+        QCOMPARE(integers(R"({"steps":[0]})"), std::string("steps[0] 0"));
+        QCOMPARE(integers(R"({"steps":[1,"2"]})"), std::string("steps[1] 2"));
+        QCOMPARE(integers(R"({"steps":[1.5]})").substr(0, 8), std::string("steps[0]"));
+        QCOMPARE(integers(R"({"steps":7})"), std::string("steps 7"));
+        QCOMPARE(integers("{}"), std::string("steps "));
+    }
 };
 
 }  // namespace test_json

@@ -4,6 +4,7 @@
 #include <boost/json/serialize.hpp>
 #include <set>
 
+#include "engine/api/alert_types.h"
 #include "engine/api/dispatch_desk.h"
 #include "engine/api/limits.h"
 #include "engine/api/refund_types.h"
@@ -52,6 +53,12 @@ constexpr std::string_view kExpected[] = {
     "wrong_status conflict",
     "silenceAlert POST /v1/alerts/{alert_id}/silence by alerts.write 200 keyed refuses not_found wrong_status conflict",
     "resolveAlert POST /v1/alerts/{alert_id}/resolve by alerts.write 200 keyed refuses not_found wrong_status conflict",
+    "getAlertLimits GET /v1/alert_limits by alerts.read 200",
+    "setAlertLimits POST /v1/alert_limits by rules.write 200 keyed refuses conflict",
+    "getStockHistory GET /v1/products/{sku}/history by shop.read 200 refuses not_found",
+    "listRefunds GET /v1/refunds by returns.read 200",
+    "assignRefund POST /v1/refunds/{refund_id}/assign by cases.write 200 keyed refuses not_found conflict",
+    "noteRefund POST /v1/refunds/{refund_id}/note by cases.write 200 keyed refuses not_found",
     "noteOrder POST /v1/orders/{order_no}/note by orders.note 200 keyed refuses not_found",
     "reassignOrder POST /v1/orders/{order_no}/reassign by orders.reassign 200 keyed refuses not_found wrong_status "
     "conflict no_courier_on_duty load_limit",
@@ -103,6 +110,7 @@ constexpr std::string_view kExpected[] = {
     "conflict",
     "notePayment POST /v1/payments/{payment_no}/note by cases.write 200 keyed refuses not_found",
     "listOrders GET /v1/orders by orders.read 200",
+    "getDispatch GET /v1/campuses/{campus_id}/dispatch by shop.read 200 refuses not_found",
     "listOwedPayments GET /v1/payments/owed by returns.read 200",
     "matchPayment POST /v1/payments/{payment_no}/match by payments.match 200 keyed refuses not_found wrong_status "
     "conflict",
@@ -243,6 +251,9 @@ private Q_SLOTS:
         QCOMPARE(limitOf("/ReturnReasons/maxItems"), std::int64_t{api::kMaxReturnReasons});
         QCOMPARE(limitOf("/ReturnReasons/items/properties/name/maxLength"), std::int64_t{base::kMaxNameCharacters});
         QCOMPARE(limitOf("/CaseAgeLimit/maximum"), api::kMaxCaseAgeMs);
+        QCOMPARE(limitOf("/NewAlertLimits/properties/spread/maximum"), api::kMaxSpreadLimit);
+        QCOMPARE(limitOf("/AlertBudgetPercent/maxItems"),
+                 static_cast<std::int64_t>(api::AlertLimits().budgetPercent.size()));
         QCOMPARE(limitOf("/NewReturn/properties/lines/maxItems"), std::int64_t{api::kMaxReturnLines});
         QCOMPARE(limitOf("/NewReturn/properties/lines/items/properties/units/maximum"), api::kMaxReturnUnits);
     }

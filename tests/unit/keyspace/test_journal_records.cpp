@@ -127,15 +127,15 @@ private Q_SLOTS:
     }
 
     void numbersThatCannotBe() {
-        constexpr std::int64_t kMost = std::int64_t{1} << 62U;
-        constexpr auto kOver = static_cast<std::uint64_t>(kMost) + 1;
+        constexpr std::int64_t kMax = std::int64_t{1} << 62U;
+        constexpr auto kOver = static_cast<std::uint64_t>(kMax) + 1;
         const double nan = std::numeric_limits<double>::quiet_NaN();
         QVERIFY(isTaken(Made(JournalOp::ZSetPut).real(1).text("m").bytes()));
         QVERIFY(isRefused(Made(JournalOp::ZSetPut).real(nan).text("m").bytes()));
         QVERIFY(isTaken(Made(JournalOp::KeyMeta).byte(5).count(0).bytes()));
         QVERIFY(isRefused(Made(JournalOp::KeyMeta).byte(6).count(0).bytes()));
         QVERIFY(isRefused(Made(JournalOp::Expiry).count(std::numeric_limits<std::uint64_t>::max()).bytes()));
-        for (const auto position : {kMost, -kMost}) {
+        for (const auto position : {kMax, -kMax}) {
             QVERIFY(isTaken(Made(JournalOp::ListPut).number(position).text("a").bytes()));
             const auto beyond = position + (position > 0 ? 1 : -1);
             QVERIFY(isRefused(Made(JournalOp::ListPut).number(beyond).text("a").bytes()));
@@ -144,7 +144,7 @@ private Q_SLOTS:
         const auto meta = [](std::uint64_t added) {
             return Made(JournalOp::StreamMeta).count(1).count(1).count(0).count(0).count(added).bytes();
         };
-        QVERIFY(isTaken(meta(kMost)));
+        QVERIFY(isTaken(meta(kMax)));
         QVERIFY(isRefused(meta(kOver)));
         const std::string entry("\x02\x01\x66\x01\x76", 5);  // "f", "v"
         const auto append = [&](std::uint64_t added, const std::string& what) {
@@ -158,13 +158,13 @@ private Q_SLOTS:
         const auto seen = [](std::int64_t at) {
             return Made(JournalOp::ConsumerPut).text("g").text("c").number(at).bytes();
         };
-        QVERIFY(isTaken(seen(0)) && isTaken(seen(kMost)));
-        QVERIFY(isRefused(seen(-1)) && isRefused(seen(kMost + 1)));
+        QVERIFY(isTaken(seen(0)) && isTaken(seen(kMax)));
+        QVERIFY(isRefused(seen(-1)) && isRefused(seen(kMax + 1)));
         const auto delivered = [](std::int64_t at) {
             return Made(JournalOp::PendingPut).text("g").text("c").count(1).count(1).number(at).count(1).bytes();
         };
         QVERIFY(isTaken(delivered(kNow)));
-        QVERIFY(isRefused(delivered(-1)) && isRefused(delivered(kMost + 1)));
+        QVERIFY(isRefused(delivered(-1)) && isRefused(delivered(kMax + 1)));
     }
 };
 

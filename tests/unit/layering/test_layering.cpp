@@ -317,6 +317,7 @@ private Q_SLOTS:
                                             {QStringLiteral("engine/seckill_slots"), QStringLiteral("seckill")},
                                             {QStringLiteral("engine/timer_queue"), QStringLiteral("timers")},
                                             {QStringLiteral("app/evenhand"), QStringLiteral("app")},
+                                            {QStringLiteral("app/reach"), QStringLiteral("app")},
                                             {QStringLiteral("app/service"), QStringLiteral("app")},
                                             {QStringLiteral("app/workspace"), QStringLiteral("app")}};
         const QRegularExpression opens(QStringLiteral("^namespace evenhand(?:::(\\w+))?(?:::\\w+)* \\{"));

@@ -95,6 +95,60 @@ private:
     api::Membership& m_inner;
 };
 
+/// Cannot be reached, if told so: it keeps what it knows and tells nothing.
+class CutOff final : public api::Membership {
+public:
+    explicit CutOff(api::Membership& inner) : m_inner(inner) {}
+    Result<Instant> join(const api::Member& member, std::int64_t leaseMs) override {
+        return isCut ? unreachable() : m_inner.join(member, leaseMs);
+    }
+    Result<Instant> keepAlive(const std::string& id) override {
+        asked += 1;
+        return isCut ? unreachable() : m_inner.keepAlive(id);
+    }
+    void leave(const std::string& id) override { m_inner.leave(id); }
+    api::MemberList members() override {
+        if (!isCut) {
+            m_known = m_inner.members();
+        }
+        return m_known;
+    }
+    std::unique_ptr<api::Subscription> watch(Handler handler) override {
+        return m_inner.watch([this, tell = std::move(handler)](const api::MemberList& list) {
+            if (!isCut) {
+                tell(list);
+            }
+        });
+    }
+    bool isCut = false;
+    int asked = 0;
+
+private:
+    static Result<Instant> unreachable() { return fail(ErrorCode::Unreachable, "nobody answers", "membership"); }
+
+    api::Membership& m_inner;
+    api::MemberList m_known;
+};
+
+/// Takes as long over a job as it is told, and counts them.
+class Slow final : public outward::TaskRunner {
+public:
+    Slow(TaskKind kind, test::MachineClock& clock, std::int64_t ms, int& runs)
+        : m_kind(kind), m_clock(clock), m_ms(ms), m_runs(runs) {}
+    [[nodiscard]] TaskKind kind() const noexcept override { return m_kind; }
+    void run(const api::TaskJob& job, outward::TaskContext& context) override {
+        ++m_runs;
+        m_clock.advanceMs(m_ms);
+        context.report({{job.id, job.token}, api::TaskOutcome::Done, {}, {}, 0});
+    }
+
+private:
+    const TaskKind m_kind;
+    test::MachineClock& m_clock;
+    const std::int64_t m_ms;
+    int& m_runs;
+};
+
 /// Counts how often a member says that it is there.
 class Counting final : public api::Membership {
 public:
@@ -611,6 +665,74 @@ private Q_SLOTS:
         worker.leave();
     }
 
+    /// A membership that cannot be reached costs a worker its place when its lease may have ended by its own clock, and
+    /// not before; from then on it claims nothing until it has joined again.
+    void whoeverIsCutOffWorksAsLongAsItsLease() {
+        WithWorkers all(0);
+        test::MachineClock clock(app::systemClock().now());
+        cluster::LocalMembership local(clock);
+        CutOff membership(local);
+        const auto options = all.workspace->workerOptions(1);
+        outward::RingWorker worker(*all.workspace, membership, clock, options);
+        QVERIFY(worker.turn());
+        const auto id = local.members().members.at(0).id;
+        membership.isCut = true;
+        all.make(TaskKind::Backup, 0, 3);
+        clock.advanceMs(options.memberLeaseMs - 1);
+        for (int turns = 0; turns < 10; ++turns) {
+            QVERIFY(worker.turn());
+        }
+        QCOMPARE(membership.asked, 1);  // and again when some time has passed
+        QCOMPARE(all.open(), 0);
+        QVERIFY(tasks::coversRing(worker.ranges()));
+        clock.advanceMs(1);
+        QVERIFY(worker.ranges().empty());
+        all.make(TaskKind::Backup, 3, 3);
+        for (int turns = 0; turns < 3; ++turns) {
+            const auto claimed = worker.turn();
+            QVERIFY(!claimed && claimed.error().code == ErrorCode::Unreachable);
+        }
+        QCOMPARE(all.open(), 3);
+        membership.isCut = false;
+        for (int turns = 0; turns < 10; ++turns) {
+            QVERIFY(worker.turn());
+        }
+        QCOMPARE(all.open(), 0);
+        QVERIFY(local.members().members.size() == 1 && local.members().members.at(0).id != id);
+        worker.leave();
+    }
+
+    /// Work that takes longer than the lease: what is claimed already is done, nothing is claimed besides.
+    void longWorkOutlastsTheLease() {
+        WithWorkers all(0);
+        test::MachineClock clock(app::systemClock().now());
+        cluster::LocalMembership local(clock);
+        CutOff membership(local);
+        auto options = all.workspace->workerOptions(1);
+        int backups = 0;
+        int deliveries = 0;
+        const auto leaseMs = options.memberLeaseMs;
+        options.runners = {
+            [&] { return std::make_unique<Slow>(TaskKind::Backup, clock, leaseMs, backups); },
+            [&] { return std::make_unique<Slow>(TaskKind::Webhook, clock, 0, deliveries); },
+        };
+        outward::RingWorker worker(*all.workspace, membership, clock, options);
+        QVERIFY(worker.turn());
+        membership.isCut = true;
+        all.make(TaskKind::Backup, 0, 2);
+        all.make(TaskKind::Webhook, 0, 1);
+        QVERIFY(worker.turn());
+        QCOMPARE(backups, 2);  // of one claim
+        QCOMPARE(deliveries, 0);
+        QVERIFY(worker.ranges().empty());
+        membership.isCut = false;
+        for (int turns = 0; turns < 10 && deliveries == 0; ++turns) {
+            QVERIFY(worker.turn());
+        }
+        QCOMPARE(deliveries, 1);
+        worker.leave();
+    }
+
     /// Whatever keeps it from working, and however long it backs off.
     void aWorkerInBackOffKeepsItsPlace() {
         WithWorkers all(0);
@@ -654,6 +776,57 @@ private Q_SLOTS:
         all.workspace->stop();
         const auto problem = violations(*all.workspace);
         QVERIFY2(problem.isEmpty(), problem.constData());
+    }
+
+    /// In effect at once: more join, or those that are too many leave; the next start has as many.
+    void asManyAsTheSettingsSay() {
+        const QTemporaryDir folder;
+        const auto path = folder.filePath(QStringLiteral("w")).toStdString();
+        app::OpenOptions options;
+        options.seed = 1;
+        auto made = app::Workspace::create(
+            path, {"CNY", 2, "Asia/Shanghai", "tester", evenhand::testing::freshDatabase()}, options);
+        DONE(made);
+        auto workspace = *std::move(made);
+        const auto ring = [&] {
+            auto answer = workspace->tasks().ring(kCall);
+            answer.waitForFinished();
+            return answer.result().value();
+        };
+        const auto set = [&](std::int64_t workers) {
+            auto answer = workspace->tasks().setWorkers(kCall, {workers, 0});
+            answer.waitForFinished();
+            return answer.result();
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(ring().workers.size(), std::size_t{4}, 60'000);
+        DONE(set(7));
+        QTRY_COMPARE_WITH_TIMEOUT(ring().workers.size(), std::size_t{7}, 60'000);
+        QVERIFY(ring().covered);
+        std::set<std::string> names;
+        for (const auto& worker : ring().workers) {
+            names.insert(worker.member.name);
+        }
+        QCOMPARE(names.size(), std::size_t{7});
+        DONE(set(2));
+        QTRY_COMPARE_WITH_TIMEOUT(ring().workers.size(), std::size_t{2}, 60'000);
+        QVERIFY(ring().covered);
+        DONE(set(3));
+        QTRY_COMPARE_WITH_TIMEOUT(ring().workers.size(), std::size_t{3}, 60'000);
+        workspace.reset();
+        auto opened = app::Workspace::open(path, options);
+        DONE(opened);
+        workspace = *std::move(opened);
+        QTRY_COMPARE_WITH_TIMEOUT(ring().workers.size(), std::size_t{3}, 60'000);
+        QCOMPARE(workspace->ringWorkers()->size(), std::size_t{3});
+        // Who says how many himself is not overruled.
+        workspace.reset();
+        options.workers = 1;
+        opened = app::Workspace::open(path, options);
+        DONE(opened);
+        workspace = *std::move(opened);
+        DONE(set(5));
+        QTRY_COMPARE_WITH_TIMEOUT(ring().workers.size(), std::size_t{1}, 60'000);
+        QCOMPARE(workspace->ringWorkers()->size(), std::size_t{1});
     }
 
     void whoeverMayNotRunTasksIsRefused() {

@@ -83,8 +83,10 @@ public:
         return run<api::ReturnOutcome>([&](auto& work) { return returns::undoGoods(work, {id, 0}); });
     }
     Result<api::RefundAnswer> refundOrder(const char* key, const std::string& no,
-                                          std::optional<std::int64_t> amount = std::nullopt) {
+                                          std::optional<std::int64_t> amount = std::nullopt,
+                                          const char* reasonCode = "") {
         api::RequestRefund made;
+        made.reasonCode = reasonCode;
         made.key = key;
         made.orderNo = OrderNo(no);
         if (amount) {

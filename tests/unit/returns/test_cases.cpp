@@ -171,6 +171,39 @@ private Q_SLOTS:
                       "reasons");
     }
 
+    void refundsHaveReasonsToo() {
+        CaseWorld world;
+        QVERIFY(world.begin());
+        const auto deduction = world.sell("A");
+        DONE(world.freely());
+        const auto ofRefund = [&](RefundId id) { return (*store::refunds::find(world.database(), id))->reasonCode; };
+        REFUSED_FIELD(world.refundOrder("k", "A", 1, "damaged"), ErrorCode::InvalidArgument, "reason_code");
+        REFUSED_FIELD(world.refundOrder("k", "A", 1, " "), ErrorCode::InvalidArgument, "reason_code");
+        DONE(world.offer({{{"wrong", "Wrong item"}, {"damaged", "Arrived damaged"}}, {}, 0}));
+        const auto made = world.refundOrder("k", "A", 1, "damaged");
+        DONE(made);
+        QCOMPARE(ofRefund(made->id), std::string("damaged"));
+        QVERIFY(world.refundOrder("k", "A", 1, "damaged")->repeated);
+        REFUSED_FIELD(world.refundOrder("k", "A", 1, "wrong"), ErrorCode::KeyReused, "key");
+        REFUSED_FIELD(world.refundOrder("k", "A", 1), ErrorCode::KeyReused, "key");
+        const auto plain = world.refundOrder("none", "A", 1);
+        DONE(plain);
+        QVERIFY(ofRefund(plain->id).empty());
+        // The money of a return goes back for the reason of the return.
+        auto asked = ReturnWorld::asked("R1", deduction);
+        asked.reasonCode = "wrong";
+        asked.approve = true;
+        const auto returned = world.requestReturn(asked);
+        DONE(returned);
+        const auto refund = store::refunds::ofReturn(world.database(), returned->id);
+        QVERIFY(refund && *refund);
+        QCOMPARE((*refund)->reasonCode, std::string("wrong"));
+        // One that is no longer offered stays, and the same request is answered as before.
+        DONE(world.offer({{}, {}, 0}));
+        QCOMPARE(ofRefund(made->id), std::string("damaged"));
+        QVERIFY(world.refundOrder("k", "A", 1, "damaged")->repeated);
+    }
+
     void theOldestWaitLongest() {
         CaseWorld world;
         QVERIFY(world.begin());

@@ -716,12 +716,12 @@ private Q_SLOTS:
     void limitsOfPolicies() {
         ReturnWorld world;
         QVERIFY(world.open());
-        constexpr auto kMost = base::kMaxMoneyMinor;
+        constexpr auto kMax = base::kMaxMoneyMinor;
         for (const auto& [first, second, field] :
              {std::tuple(std::optional<std::int64_t>(-1), std::optional<std::int64_t>(), "four_eyes"),
-              std::tuple(std::optional<std::int64_t>(kMost + 1), std::optional<std::int64_t>(), "four_eyes"),
+              std::tuple(std::optional<std::int64_t>(kMax + 1), std::optional<std::int64_t>(), "four_eyes"),
               std::tuple(std::optional<std::int64_t>(), std::optional<std::int64_t>(-1), "second"),
-              std::tuple(std::optional<std::int64_t>(), std::optional<std::int64_t>(kMost + 1), "second"),
+              std::tuple(std::optional<std::int64_t>(), std::optional<std::int64_t>(kMax + 1), "second"),
               std::tuple(std::optional<std::int64_t>(10), std::optional<std::int64_t>(9), "second")}) {
             REFUSED_FIELD(world.returnPolicy(policyOf(first, second)), ErrorCode::InvalidArgument, field);
             REFUSED_FIELD(world.returnPolicy(policyOf(first, second), world.campus), ErrorCode::InvalidArgument, field);
@@ -729,7 +729,7 @@ private Q_SLOTS:
         for (const auto& [first, second] :
              {std::pair(std::optional<std::int64_t>(0), std::optional<std::int64_t>(0)),
               std::pair(std::optional<std::int64_t>(10), std::optional<std::int64_t>(10)),
-              std::pair(std::optional<std::int64_t>(kMost), std::optional<std::int64_t>(kMost)),
+              std::pair(std::optional<std::int64_t>(kMax), std::optional<std::int64_t>(kMax)),
               std::pair(std::optional<std::int64_t>(), std::optional<std::int64_t>(5)),
               std::pair(std::optional<std::int64_t>(5), std::optional<std::int64_t>())}) {
             const auto made = policyOf(first, second, GoodsRule::GoodsFirst);

@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <set>
 
-#include "app/workspace/assignments_export.h"
 #include "app/workspace/verification.h"
 #include "engine/store/words/stored_words.h"
 #include "tests/support/servers/other_connection.h"
@@ -603,7 +602,7 @@ private:
         };
         tried("orders", [&](auto file) { return w.orders().exportCsv(kCall, {}, std::move(file), {}); });
         const int ofOrders = refused;
-        tried("assignments", [&](auto file) { return app::exportAssignments(w, kCall, file, {}); });
+        tried("assignments", [&](auto file) { return w.dispatch().exportAssignments(kCall, std::move(file), {}); });
         const int ofAssignments = refused - ofOrders;
         tried("returns", [&](auto file) { return w.returns().exportCsv(kCall, {}, std::move(file), {}); });
         tried("draws", [&](auto file) { return w.campaigns().exportDraws(kCall, {}, std::move(file), {}); });

@@ -7,6 +7,7 @@
 
 #include "engine/ring/back_off.h"
 #include "engine/ring/ring.h"
+#include "engine/ring/ring_plan.h"
 
 namespace test_ring {
 
@@ -195,6 +196,81 @@ private Q_SLOTS:
         QCOMPARE(movedShare(members, members), 0.0);
         QCOMPARE(movedShare({}, members), 1.0);
         QCOMPARE(movedShare({}, {}), 0.0);
+    }
+
+    /// Before anybody joins: who would own what, and which pieces would go from whom to whom.
+    void aPlanSaysWhoTakesWhatFromWhom_data() {
+        QTest::addColumn<int>("present");
+        QTest::addColumn<int>("added");
+        QTest::newRow("one more") << 4 << 1;
+        QTest::newRow("several more") << 3 << 5;
+        QTest::newRow("a second") << 1 << 1;
+        QTest::newRow("the first ones") << 0 << 2;
+    }
+    void aPlanSaysWhoTakesWhatFromWhom() {
+        QFETCH(int, present);
+        QFETCH(int, added);
+        Rng rng(17);
+        const auto members = crew(present, kVirtualNodes, rng);
+        const auto plan = planRing(members, added, 99);
+        QCOMPARE(plan.workers.size(), static_cast<std::size_t>(present + added));
+        const Ring before(members);
+        std::vector<RingRange> after;
+        std::vector<Member> then = members;
+        double shares = 0;
+        for (std::size_t i = 0; i < plan.workers.size(); ++i) {
+            const auto& worker = plan.workers[i];
+            const bool isThere = i < members.size();
+            QCOMPARE(worker.name.empty(), !isThere);
+            QVERIFY(worker.before == (isThere ? before.rangesOf(i) : std::vector<RingRange>()));
+            QCOMPARE(worker.shareBefore, isThere ? before.shareOf(i) : 0.0);
+            after.insert(after.end(), worker.after.begin(), worker.after.end());
+            shares += worker.shareAfter;
+            if (!isThere) {
+                then.push_back(member("zz" + std::to_string(i), worker.positions));
+            }
+        }
+        QVERIFY(coversRing(after));
+        QVERIFY(std::abs(shares - 1) < 1e-9);
+        const Ring ring(then);
+        for (std::size_t i = 0; i < then.size(); ++i) {
+            QVERIFY(plan.workers[i].after == ring.rangesOf(i));
+        }
+        // Piece by piece: from who has it to one of the new ones; together as much as moves.
+        std::uint64_t moved = 0;
+        std::optional<std::uint32_t> last;
+        for (const auto& move : plan.moves) {
+            QVERIFY(move.to >= present);
+            const auto had = before.ownerOf(move.range.from);
+            QCOMPARE(move.from, had ? static_cast<std::int64_t>(*had) : -1);
+            QCOMPARE(static_cast<std::size_t>(move.to), *ring.ownerOf(move.range.from));
+            QVERIFY(!last || move.range.from > *last);
+            last = move.range.from;
+            moved += move.range.size();
+        }
+        QVERIFY(std::abs(static_cast<double>(moved) / 4294967296.0 - plan.moved) < 1e-9);
+        QVERIFY(std::abs(plan.moved - movedShare(members, then)) < 1e-12);
+        // As long as the ring is the same, so is the plan; that of more workers begins with it.
+        const auto again = planRing(members, added + 1, 99);
+        for (std::size_t i = 0; i < plan.workers.size(); ++i) {
+            QCOMPARE(again.workers[i].positions, plan.workers[i].positions);
+        }
+        const auto other = planRing(members, added, 98);
+        QVERIFY(other.workers.back().positions != plan.workers.back().positions);
+    }
+
+    /// Wherever it lies, also over the end of the ring.
+    void whatGoesFromOneToAnotherInOnePieceIsOneMove() {
+        Rng rng(19);
+        const auto members = crew(1, kVirtualNodes, rng);
+        for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+            const auto moves = planRing(members, 1, seed).moves;
+            for (std::size_t i = 0; i < moves.size(); ++i) {
+                QVERIFY(moves[i].range.to != moves[(i + 1) % moves.size()].range.from);
+            }
+        }
+        const auto all = planRing({}, 1, 1).moves;
+        QVERIFY(all.size() == 1 && all.front().range.size() == std::uint64_t{1} << 32);
     }
 
     void drawnPositionsAreNeverTakenOnes() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who is connected and what they have open: what each is told, who may end whom, and what is left of one that has gone.
+// Who is connected and what they have open: which events are sent, who may end a connection, and that nothing is left
+// of a console that has gone.
 #include <QtTest>
 #include <algorithm>
 #include <set>
@@ -39,7 +40,7 @@ class TestTeamRegistry : public QObject {
     std::vector<api::ConnectedConsole> connected(const api::Call& call) {
         return *m_world->get(team().connected(call));
     }
-    /// What was told since it was asked last: of presence the orders.
+    /// The orders in the presence events since the last call.
     std::multiset<std::int64_t> presence() {
         std::multiset<std::int64_t> orders;
         for (const auto& event : std::exchange(m_heard, {})) {
@@ -91,7 +92,7 @@ private Q_SLOTS:
         QCOMPARE(connected(by(one)).size(), std::size_t{1});
     }
 
-    /// There is no line: it is known by what it asks, and alone.
+    /// It has no line, so it is entered by its own call.
     void whoOpensTheWorkspaceItself() {
         const api::Call own{api::Actor::administrator("local:ann", api::Via::Console), "because", {}};
         const auto rows = connected(own);
@@ -102,7 +103,7 @@ private Q_SLOTS:
         REFUSED_FIELD(m_world->get(team().end(own, {})), ErrorCode::InvalidArgument, "console");
         const auto line = enter("bob");
         REFUSED_FIELD(m_world->get(team().end(by(line), {})), ErrorCode::InvalidArgument, "console");
-        // Workers and the service itself are no consoles.
+        // Calls of workers and of the service itself enter no console.
         m_world = std::make_unique<DeskWorld>();
         QVERIFY(connected({api::Actor::administrator("system"), {}, {}}).empty());
     }
@@ -120,7 +121,7 @@ private Q_SLOTS:
         QVERIFY(othersOf(carl, ofOrder(8)).empty());
         const api::Subject campaign{{}, {}, {}, CampaignId("7")};
         QVERIFY(othersOf(carl, campaign).empty());
-        // The same again is no news; another one is, for both.
+        // Looking at the same again sends no event; looking at something else sends one for both.
         DONE(m_world->get(team().look(by(ann), {ofOrder(7), true})));
         QVERIFY(presence().empty());
         DONE(m_world->get(team().look(by(ann), {ofOrder(8), false})));
@@ -129,14 +130,26 @@ private Q_SLOTS:
         QCOMPARE(presence(), (std::multiset<std::int64_t>{8}));
         DONE(m_world->get(team().look(by(carl), {campaign, false})));
         QCOMPARE(othersOf(ann, campaign), (std::vector<api::Onlooker>{{"carl", false}}));
-        // Gone with the line.
+        // Ending the line ends its presence.
         (void)presence();
         DONE(m_world->get(team().leave(bob.id)));
         QCOMPARE(presence(), (std::multiset<std::int64_t>{7}));
         QVERIFY(othersOf(ann, ofOrder(7)).empty());
-        // What a line asked that has gone meanwhile does not bring it back.
+        // A late call of a console that has gone does not bring it back.
         DONE(m_world->get(team().look(by(bob), {ofOrder(7), false})));
         QVERIFY(othersOf(ann, ofOrder(7)).empty());
+    }
+
+    /// Who has a name of their own is called so; one that says no more than the login is left out.
+    void othersAreCalledByName() {
+        const auto ann = enter("ann");
+        const auto bob = *m_world->get(team().enter({"bob", "192.0.2.7", "1.2.3", api::Via::Console, "Bob Marsh"}));
+        const auto carl = *m_world->get(team().enter({"carl", "192.0.2.7", "1.2.3", api::Via::Console, "carl"}));
+        for (const auto& each : {bob, carl}) {
+            DONE(m_world->get(team().look(by(each), {ofOrder(7), false})));
+        }
+        QCOMPARE(othersOf(ann, ofOrder(7)),
+                 (std::vector<api::Onlooker>{{"bob", false, "Bob Marsh"}, {"carl", false, {}}}));
     }
 
     void oneThingAtATime() {
@@ -179,7 +192,7 @@ private Q_SLOTS:
         QCOMPARE(entry->reason, std::string("because"));
     }
 
-    /// A list from before the service was started anew names nobody of now.
+    /// An id from before a restart of the service never belongs to another console afterwards.
     void idsAreNotGivenAgain() {
         const auto before = enter("ann");
         m_subscription.reset();

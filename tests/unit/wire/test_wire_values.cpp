@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values on the line come back as they were; what is not as it should be is refused by its path.
+// Values come back from JSON as they were; a bad value is refused, with its path.
 #include <QtTest>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
@@ -191,7 +191,8 @@ private Q_SLOTS:
         QCOMPARE(wire::protocolHash().size(), std::size_t{32});
     }
 
-    /// Two programs that would not understand each other have another hash: all that is said is in the document.
+    /// Everything that programs say to each other is in the document, so programs that would not understand each other
+    /// have different hashes.
     void theDocumentSaysWhatIsSaidBesideTheCalls_data() {
         QTest::addColumn<QByteArray>("line");
         const auto row = [](const char* name, const char* line) { QTest::newRow(name) << QByteArray(line); };

@@ -9,6 +9,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/pages/alerts/alert_texts.h"
+#include "ui/pages/dispatch/dispatch_actions.h"
 #include "ui/shell/alert_bell.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/courier_directory.h"
@@ -42,8 +43,10 @@ AlertsPanel::AlertsPanel(UiContext& context, const QString& prefix, QWidget* par
     : AlertTable(describe(context, this, prefix), context, parent),
       m_prefix(prefix),
       m_orderFlow(new OrderActionFlow(context, this)),
+      m_handOver(new DispatchActions(context, this)),
       m_sound(new QAction(icon(QStringLiteral("bell")), QString(), this)) {
     connect(m_orderFlow, &OrderActionFlow::finished, this, &AlertsPanel::end);
+    connect(m_handOver, &DispatchActions::acted, this, &AlertsPanel::end);
     connect(flow(), &RowFlow::finished, this, &AlertsPanel::finished);
     m_sound->setObjectName(prefix + QStringLiteral(".sound"));
     m_sound->setCheckable(true);

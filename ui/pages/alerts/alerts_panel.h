@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The alerts with what can be done about them: acknowledge, silence for a while, resolve by hand; with their orders, as
-// in the list of late ones: give to others, more time, a note, open; sound or not. Used by the pages Overview and
-// Delayed orders.
+// in the list of late ones: give to others, one by one or all that their couriers have, more time, a note, open; sound
+// or not. Used by the pages Overview and Delayed orders.
 // Thread: GUI. Works only while active. Invariant: ids are frozen when an action starts.
 #pragma once
 
@@ -24,6 +24,8 @@ namespace evenhand::api {
 
 namespace evenhand::ui {
 
+class DispatchActions;
+
 using AlertTable = QueryPane<api::AlertRow, api::AlertQuery, api::AlertSort>;
 
 class AlertsPanel : public AlertTable {
@@ -42,6 +44,8 @@ public:
     [[nodiscard]] QAction* reassignAction() const { return action(m_prefix + QStringLiteral(".reassign")); }
     [[nodiscard]] QAction* openAction() const { return action(m_prefix + QStringLiteral(".openOrder")); }
     [[nodiscard]] QAction* handOverAction() const { return action(m_prefix + QStringLiteral(".reassignTo")); }
+    /// Of all that the couriers of the orders have in hand.
+    [[nodiscard]] QAction* handOverAllAction() const { return action(m_prefix + QStringLiteral(".handOver")); }
     [[nodiscard]] QAction* extendAction() const { return action(m_prefix + QStringLiteral(".extend")); }
     [[nodiscard]] QAction* noteAction() const { return action(m_prefix + QStringLiteral(".note")); }
     /// Of giving orders to other couriers; what is done with the alerts themselves is flow()'s.
@@ -81,6 +85,7 @@ private:
 
     QString m_prefix;
     OrderActionFlow* m_orderFlow;
+    DispatchActions* m_handOver;
     QAction* m_sound = nullptr;
     int m_busy = 0;
 };

@@ -8,6 +8,8 @@
 #include "ui/bridge/error_text.h"
 #include "ui/pages/alerts/alert_texts.h"
 #include "ui/pages/alerts/alerts_panel.h"
+#include "ui/pages/dispatch/dispatch_actions.h"
+#include "ui/pages/dispatch/hand_over_work.h"
 #include "ui/pages/shared/more_time.h"
 #include "ui/pages/shared/order_note.h"
 #include "ui/shell/navigator.h"
@@ -30,6 +32,11 @@ std::vector<OrderId> ordersOf(const std::vector<AlertRow>& rows) {
 
 QString whyNotGiven(const AlertRow& row) {
     return row.state == api::AlertState::Resolved ? AlertsPanel::tr("It is already resolved.") : whyNoOrder(row);
+}
+
+QString whyNotHandedOver(const AlertRow& row) {
+    const QString why = whyNotGiven(row);
+    return why.isEmpty() && row.courier.empty() ? whyNobodyHasIt() : why;
 }
 
 QString whyNotExtended(const AlertRow& row) {
@@ -61,7 +68,12 @@ std::vector<RowAction<AlertRow>> AlertsPanel::describeOrderActions(UiContext& co
     open.look.label = [] { return tr("Open the orders"); };
     open.whyNot = whyNoOrder;
     open.begin = [pane](const Rows& frozen) { pane->openOrders(frozen); };
-    return {std::move(reassign), std::move(handOver), std::move(extend), std::move(note), std::move(open)};
+    auto handOverAll = handOverWorkAction<AlertRow>(
+        prefix + QStringLiteral(".handOver"), [](const AlertRow& row) { return row.courier; },
+        [pane](const std::vector<CourierId>& couriers) { pane->m_handOver->handOverAllOf(couriers); });
+    handOverAll.whyNot = whyNotHandedOver;
+    return {std::move(reassign), std::move(handOver), std::move(handOverAll),
+            std::move(extend),   std::move(note),     std::move(open)};
 }
 
 RowAction<AlertRow> AlertsPanel::describeGiving(AlertsPanel* pane, const QString& name, OrderAction which) {

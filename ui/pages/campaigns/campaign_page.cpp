@@ -5,8 +5,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/widgets/action_state.h"
-#include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/row_copying.h"

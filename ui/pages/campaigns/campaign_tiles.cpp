@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "ui/widgets/campaign_labels.h"
-
 namespace evenhand::ui {
 namespace {
 

@@ -10,6 +10,7 @@
 
 #include "ui/bridge/continuation.h"
 #include "ui/bridge/engine_bridge.h"
+#include "ui/pages/dispatch/hand_over_work.h"
 #include "ui/pages/shared/more_time.h"
 #include "ui/pages/shared/order_note.h"
 #include "ui/pages/shared/order_read_back.h"
@@ -286,22 +287,11 @@ RowAction<OrderRow> LatePane::describeGiving(LatePane* pane, OrderAction which) 
     return action;
 }
 
-/// One order of somebody who does not come on is seldom the only one.
 RowAction<OrderRow> LatePane::describeHandOver(LatePane* pane) {
-    RowAction<OrderRow> action;
-    action.look = {.name = QStringLiteral("lateOrder.handOver"),
-                   .icon = QStringLiteral("handover"),
-                   .isIconOnly = true,
-                   .label = [] { return tr("Hand over all of the courier's work…"); },
-                   .tip = [] { return tr("Give each order that this courier has in hand to the next fairest one"); },
-                   .operation = api::Operation::DispatchHandOver,
-                   .isSingle = true};
-    action.whyNot = [](const OrderRow& row) { return row.courier.empty() ? tr("Nobody has this order.") : QString(); };
-    action.begin = [pane](const std::vector<OrderRow>& frozen) {
-        if (!frozen.empty()) {
-            pane->m_handOver->handOverAllOf(frozen.front().courier);
-        }
-    };
+    auto action = handOverWorkAction<OrderRow>(
+        QStringLiteral("lateOrder.handOver"), [](const OrderRow& row) { return row.courier; },
+        [pane](const std::vector<CourierId>& couriers) { pane->m_handOver->handOverAllOf(couriers); });
+    action.whyNot = [](const OrderRow& row) { return row.courier.empty() ? whyNobodyHasIt() : QString(); };
     return action;
 }
 

@@ -16,8 +16,8 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kNarrowest = 480;  // pixels of a section
-constexpr int kLowest = 160;     // by the desktop's text
+constexpr int kMinSectionWidth = 480;    // pixels of a section
+constexpr int kMinOverviewHeight = 160;  // by the desktop's text
 
 }  // namespace
 
@@ -131,14 +131,15 @@ WeightBars* CampusOverview::barsOf(const CampusId& campus) const {
 
 // As many side by side as there is room for; the rest below.
 void CampusOverview::arrange() {
-    const int columns = std::clamp(viewport()->width() / kNarrowest, 1, std::max(1, static_cast<int>(m_order.size())));
+    const int columns =
+        std::clamp(viewport()->width() / kMinSectionWidth, 1, std::max(1, static_cast<int>(m_order.size())));
     if (columns != m_columns) {
         m_columns = columns;
         place();
     }
     // As many whole rows as have room, and none of which only the upper edge is seen.
     const int rows = (static_cast<int>(m_order.size()) + columns - 1) / columns;
-    const int lowest = byText(kLowest);
+    const int lowest = byText(kMinOverviewHeight);
     const int seen = std::clamp((viewport()->height() + kGap) / (lowest + kGap), 1, std::max(1, rows));
     const int height = std::max(lowest, (viewport()->height() - (seen - 1) * kGap) / seen);
     for (const auto& [id, section] : m_sections) {

@@ -286,6 +286,7 @@ CourierTable::Spec describeCouriers(const Formats& formats, std::function<Instan
     texts.empty = std::move(hooks.none);
     texts.next = [] { return howToGetCouriers(); };
     texts.nextCommand = QStringLiteral("shop.addCourier");
+    texts.otherCommand = QStringLiteral("action.import");
     texts.emptyFiltered = [] { return CourierWords::tr("No courier matches the filter."); };
     texts.exported = [] { return CourierWords::tr("Export couriers"); };
     texts.fileName = QStringLiteral("couriers.csv");

@@ -55,8 +55,9 @@ public:
     /// All of one courier's open work as it is when the question opens; whoever is on duty can go off duty by the same
     /// question. What comes to them later stays theirs, what somebody changes meanwhile is told as such.
     void handOver(const Worker& from, const std::optional<api::CourierRow>& to);
-    /// The same of somebody whom no page shows, to the next fairest: who they are by now is read first.
-    void handOverAllOf(const CourierId& id);
+    /// The same of couriers whom no page shows, to the next fairest: who they are by now is read first. Of several by
+    /// one question.
+    void handOverAllOf(const std::vector<CourierId>& ids);
     void putOnDuty(const std::vector<Worker>& couriers);
     /// Asks if one of them has orders in hand, which can be handed over by the same question.
     void putOffDuty(const std::vector<Worker>& couriers);
@@ -83,8 +84,12 @@ private:
     [[nodiscard]] RowFlow::Spec handOverOf(const std::shared_ptr<HandOver>& giving);
     void giveWork(const std::shared_ptr<HandOver>& giving, const api::Call& call, const RowFlow::Rows& rows,
                   const Done& done);
-    void askHandOver(const Worker& from, const std::optional<api::CourierRow>& to,
+    void handOverAll(const std::vector<Worker>& from, const std::optional<api::CourierRow>& to);
+    void askHandOver(const std::vector<Worker>& from, const std::optional<api::CourierRow>& to,
                      const std::vector<api::OrderRow>& orders);
+    /// A box by which those of them who are on duty go off it.
+    static void addLeaving(const std::vector<Worker>& from, const std::shared_ptr<HandOver>& giving,
+                           ActionDialog& dialog);
     /// The open orders of these, with their versions; a failure is told, and `done` not called.
     void readInHand(const std::vector<Worker>& couriers,
                     const std::function<void(const Result<std::vector<api::OrderRow>>&)>& done);

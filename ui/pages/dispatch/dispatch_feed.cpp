@@ -11,7 +11,7 @@ namespace {
 constexpr int kBoardMs = 150;
 constexpr int kListMs = 250;
 constexpr int kFairnessMs = 2'000;
-constexpr std::int64_t kLeastApartMs = 60'000;  // points of fairness
+constexpr std::int64_t kMinApartMs = 60'000;  // points of fairness
 constexpr int kDeadLettersMs = 500;
 
 /// Of `campuses` those that the change concerns.
@@ -285,7 +285,7 @@ void DispatchFeed::fetchFairness() {
 }
 
 std::pair<Instant, int> DispatchFeed::fairnessRange(Instant from, Instant now, Instant end) {
-    std::int64_t apartMs = kLeastApartMs;
+    std::int64_t apartMs = kMinApartMs;
     while ((now.ms - from.ms) / apartMs + 2 > kFairnessPoints) {
         apartMs *= 2;
     }

@@ -21,7 +21,7 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kInHandReadMs = 500;
-constexpr std::int64_t kMostInHand = 10000;  ///< of one courier: what the engine lists at once
+constexpr std::int64_t kMaxInHand = 10000;  ///< of one courier: what the engine lists at once
 
 }  // namespace
 
@@ -48,7 +48,7 @@ void DispatchActions::readInHand(const std::vector<Worker>& couriers,
         api::OrderQuery query;
         query.filter.courier = each.courier.id;
         query.filter.statuses = {api::OrderStatus::WaitPickUp, api::OrderStatus::Delivering};
-        query.limit = kMostInHand;
+        query.limit = kMaxInHand;
         answers.push_back(m_context.bridge.orders().page(m_context.bridge.call(), std::move(query)));
     }
     whenAllReady(answers, this, [done](const std::vector<Result<std::vector<api::OrderRow>>>& read) {
@@ -65,7 +65,11 @@ void DispatchActions::readInHand(const std::vector<Worker>& couriers,
 }
 
 void DispatchActions::handOver(const Worker& from, const std::optional<api::CourierRow>& to) {
-    readInHand({from}, [this, from, to](const Result<std::vector<api::OrderRow>>& orders) {
+    handOverAll({from}, to);
+}
+
+void DispatchActions::handOverAll(const std::vector<Worker>& from, const std::optional<api::CourierRow>& to) {
+    readInHand(from, [this, from, to](const Result<std::vector<api::OrderRow>>& orders) {
         if (!orders) {
             failedWith(orders.error());
         } else if (orders->empty()) {
@@ -77,57 +81,78 @@ void DispatchActions::handOver(const Worker& from, const std::optional<api::Cour
     });
 }
 
-void DispatchActions::handOverAllOf(const CourierId& id) {
+void DispatchActions::handOverAllOf(const std::vector<CourierId>& ids) {
     if (const QString why = whyNot(api::Operation::DispatchHandOver); !why.isEmpty()) {
         m_context.notices.warn(why);
         return;
     }
     auto& bridge = m_context.bridge;
-    whenReady(bridge.dispatch().findCouriers(bridge.call(), id.str(), CourierDirectory::kMaxCouriers), this,
-              [this, id](const Result<std::vector<api::CourierRow>>& rows) {
+    const std::string begin = ids.size() == 1 ? ids.front().str() : std::string();  // of several: all are read
+    whenReady(bridge.dispatch().findCouriers(bridge.call(), begin, CourierDirectory::kMaxCouriers), this,
+              [this, ids](const Result<std::vector<api::CourierRow>>& rows) {
                   if (!rows) {
                       failedWith(rows.error());
                       return;
                   }
+                  std::vector<Worker> from;
                   for (const auto& row : *rows) {
-                      if (row.id == id) {
-                          handOver(workerOf(row), std::nullopt);
+                      if (std::find(ids.begin(), ids.end(), row.id) != ids.end()) {
+                          from.push_back(workerOf(row));
                       }
+                  }
+                  if (!from.empty()) {
+                      handOverAll(from, std::nullopt);
                   }
               });
 }
 
-void DispatchActions::askHandOver(const Worker& from, const std::optional<api::CourierRow>& to,
+void DispatchActions::askHandOver(const std::vector<Worker>& from, const std::optional<api::CourierRow>& to,
                                   const std::vector<api::OrderRow>& orders) {
-    const auto& who = from.courier;
     auto giving = std::make_shared<HandOver>();
     giving->orders = orders;
     giving->to = to;
     auto spec = handOverOf(giving);
-    spec.textsFor = [name = who.name, to](const std::vector<api::OrderRow>& inHand) {
+    const QString who = from.size() == 1 ? from.front().courier.name : countedCouriers(std::ssize(from));
+    spec.textsFor = [who, to](const std::vector<api::OrderRow>& inHand) {
         const QString count = countedOrders(std::ssize(inHand));
         ActionDialog::Texts texts;
         texts.title = tr("Hand over");
         texts.question =
-            to ? tr("All open work of %1, now %2, will be given to %3.").arg(name, count, nameOf(*to))
+            to ? tr("All open work of %1, now %2, will be given to %3.").arg(who, count, nameOf(*to))
                : tr("All open work of %1, now %2, will be given away, each order to the next fairest courier.")
-                     .arg(name, count);
+                     .arg(who, count);
         texts.confirm = texts.title;
         texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
         return texts;
     };
     spec.texts = spec.textsFor(giving->orders);
-    auto* dialog = m_rows->begin(std::move(spec));
-    if (dialog == nullptr || !from.onDuty) {
+    if (auto* dialog = m_rows->begin(std::move(spec)); dialog != nullptr) {
+        addLeaving(from, giving, *dialog);
+    }
+}
+
+/// Whoever gives everything away has the highest weight and would be given the next orders; of several each would get
+/// those of the others.
+void DispatchActions::addLeaving(const std::vector<Worker>& from, const std::shared_ptr<HandOver>& giving,
+                                 ActionDialog& dialog) {
+    std::vector<NamedCourier> onDuty;
+    for (const auto& each : from) {
+        if (each.onDuty) {
+            onDuty.push_back(each.courier);
+        }
+    }
+    if (onDuty.empty()) {
         return;
     }
-    // Whoever gives everything away has the highest weight and would be given the next orders.
-    auto* leaves = named(new QCheckBox(tr("%1 goes off duty").arg(who.name), dialog), QStringLiteral("handOverLeaves"));
-    giving->leaving = {who};
-    connect(leaves, &QCheckBox::toggled, dialog,
-            [giving, who](bool goes) { giving->leaving = goes ? std::vector{who} : std::vector<NamedCourier>(); });
+    const QString label = onDuty.size() == 1
+                              ? tr("%1 goes off duty").arg(onDuty.front().name)
+                              : tr("%1 go off duty", "counted couriers").arg(countedCouriers(std::ssize(onDuty)));
+    auto* leaves = named(new QCheckBox(label, &dialog), QStringLiteral("handOverLeaves"));
+    giving->leaving = onDuty;
+    connect(leaves, &QCheckBox::toggled, &dialog,
+            [giving, onDuty](bool goes) { giving->leaving = goes ? onDuty : std::vector<NamedCourier>(); });
     leaves->setChecked(true);
-    dialog->addField({}, leaves, [] { return QString(); });
+    dialog.addField({}, leaves, [] { return QString(); });
 }
 
 RowFlow::Spec DispatchActions::handOverOf(const std::shared_ptr<HandOver>& giving) {

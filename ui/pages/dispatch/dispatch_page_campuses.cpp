@@ -210,10 +210,13 @@ void DispatchPage::showHead() {
     } else {
         const auto& policy = board->campus.policy;
         const QString step = Formats::number(policy.step);
-        m_policy->setForms({tr("%1 mode   ·   step %2   ·   %3").arg(label(policy.mode), step, label(policy.joinRule)),
-                            tr("%1 · step %2 · %3", "mode, step of weights, rule of joining")
-                                .arg(label(policy.mode), step, label(policy.joinRule)),
-                            tr("%1 · step %2", "mode, step of weights").arg(label(policy.mode), step)});
+        const bool asStrong = policy.mode == api::DispatchMode::Soft && context().bridge.workspace().engineAlone;
+        const QString mode = asStrong ? tr("%1 (as strong)", "soft mode of one engine alone").arg(label(policy.mode))
+                                      : label(policy.mode);
+        m_policy->setForms(
+            {tr("%1 mode   ·   step %2   ·   %3").arg(mode, step, label(policy.joinRule)),
+             tr("%1 · step %2 · %3", "mode, step of weights, rule of joining").arg(mode, step, label(policy.joinRule)),
+             tr("%1 · step %2", "mode, step of weights").arg(mode, step)});
         m_paused->setToolTip(
             plainToolTip(tr("Paid orders wait until dispatch is resumed.") + QLatin1Char('\n') + m_policy->fullText()));
     }

@@ -32,7 +32,7 @@ void DispatchPage::openTarget(const QVariantMap& target) {
     if (!courier.empty()) {
         openCourier(courier, campus);
         if (target.value(QStringLiteral("handOver")).toBool()) {
-            m_flow->handOverAllOf(courier);
+            m_flow->handOverAllOf({courier});
         }
     } else {
         showTabOf(campus);

@@ -59,6 +59,9 @@ void OffDutyNote::fillMenu() {
     m_menu->clear();
     for (const auto& courier : m_couriers) {
         QString name = shownLine(nameOf(courier));
+        if (!courier.phone.empty()) {  // somebody may rather call them first
+            name += QStringLiteral(" · ") + shownLine(text(courier.phone));
+        }
         name.replace(QLatin1Char('&'), QStringLiteral("&&"));  // no key of a menu
         auto* action =
             m_menu->addAction(tr("All of %1, %2…", "courier, orders").arg(name, countedOrders(courier.inHand)));

@@ -11,6 +11,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
+#include "ui/widgets/item_texts.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/or_dash.h"
 #include "ui/widgets/theme.h"
@@ -128,13 +129,7 @@ void OrderLinesEdit::offer(const Result<std::vector<api::ProductRow>>& rows) {
     }
 }
 
-QStringList OrderLinesEdit::suggestions() const {
-    QStringList all;
-    for (int row = 0; row < m_suggestions.rowCount(); ++row) {
-        all << m_suggestions.index(row, 0).data().toString();
-    }
-    return all;
-}
+QStringList OrderLinesEdit::suggestions() const { return itemTexts(m_suggestions); }
 
 void OrderLinesEdit::choose(int row) {
     if (row < 0 || row >= static_cast<int>(m_found.size())) {

@@ -16,6 +16,14 @@
 #include "ui/widgets/money_labels.h"
 
 namespace evenhand::ui {
+namespace {
+
+/// Of the reason that is chosen; empty: none.
+std::string chosenCode(const QPointer<QComboBox>& codes) {
+    return codes ? codes->currentData().toString().toStdString() : std::string();
+}
+
+}  // namespace
 
 OrderMoneyFlow::OrderMoneyFlow(UiContext& context, QWidget* page)
     : QObject(page), m_context(context), m_rows(new RowFlow(context, page)) {
@@ -97,15 +105,22 @@ void OrderMoneyFlow::askRefund(const api::OrderRow& order, const api::OrderMoney
     texts.confirm = tr("Request the refund");
     texts.reasonHint = tr("Required; kept with the order");
     auto spec = specOf(OrderAction::Refund, order, tr("Refund"), texts);
-    auto amount = std::make_shared<QPointer<QLineEdit>>();
+    auto fields = std::make_shared<RefundFields>();
     auto answered = std::make_shared<std::optional<api::RefundAnswer>>();
-    spec.addFields = [this, money, amount](ActionDialog& dialog) { *amount = addAmount(dialog, money); };
-    spec.submit = [this, order, amount, answered, key = text(m_rng.uuid())](
+    spec.addFields = [this, money, fields](ActionDialog& dialog) {
+        *fields = {addAmount(dialog, money), addReasonCode(dialog, QStringLiteral("refundReasonCode"))};
+    };
+    spec.submit = [this, order, fields, answered, key = text(m_rng.uuid())](
                       const api::Call& call, const RowFlow::Rows& rows, std::function<void(RowFlow::Answers)> done) {
-        const auto typed = *amount ? m_context.formats.readMoney((*amount)->text()) : std::nullopt;
-        answerRow(m_context.bridge.refunds().request(
-                      call, {key.toStdString(), order.orderNo, typed.value_or(Money{}), order.version}),
-                  rows.front().id, answered, this, std::move(done));
+        const auto typed = fields->amount ? m_context.formats.readMoney(fields->amount->text()) : std::nullopt;
+        api::RequestRefund asked;
+        asked.key = key.toStdString();
+        asked.orderNo = order.orderNo;
+        asked.amount = typed.value_or(Money{});
+        asked.version = order.version;
+        asked.reasonCode = chosenCode(fields->reasonCode);
+        answerRow(m_context.bridge.refunds().request(call, std::move(asked)), rows.front().id, answered, this,
+                  std::move(done));
     };
     spec.said = [this, answered, number = text(order.orderNo)](const std::vector<RowOutcome>&) {
         return refundedText(number, **answered);
@@ -158,9 +173,9 @@ UnitsGrid* OrderMoneyFlow::addUnits(ActionDialog& dialog, const api::ReturnableO
     return grid;
 }
 
-QComboBox* OrderMoneyFlow::addReasonCode(ActionDialog& dialog) {
+QComboBox* OrderMoneyFlow::addReasonCode(ActionDialog& dialog, const QString& objectName) {
     auto* codes = new QComboBox(&dialog);
-    codes->setObjectName(QStringLiteral("returnReasonCode"));
+    codes->setObjectName(objectName);
     codes->addItem(tr("None"), QString());
     codes->setEnabled(false);
     dialog.addField(tr("Reason from the list"), codes, [] { return QString(); });
@@ -178,7 +193,7 @@ OrderMoneyFlow::ReturnFields OrderMoneyFlow::addReturnFields(ActionDialog& dialo
                                                              const api::ReturnableOrder& returnable) {
     auto* grid = addUnits(dialog, returnable);
     auto* number = addNumber(dialog, order);
-    auto* reasonCode = addReasonCode(dialog);
+    auto* reasonCode = addReasonCode(dialog, QStringLiteral("returnReasonCode"));
     auto* approve = new QCheckBox(tr("Approve at once, if four eyes allow it"), &dialog);
     approve->setObjectName(QStringLiteral("approveAtOnce"));
     const QString mayNot = m_context.bridge.whyNotAllowed(api::Operation::ReturnsApprove);
@@ -216,7 +231,7 @@ api::RequestReturn OrderMoneyFlow::requestOf(const ReturnFields& fields, const a
     }
     asked.number = ReturnNo(fields.number->text().trimmed().toStdString());
     asked.approve = fields.approve->isChecked();
-    asked.reasonCode = fields.reasonCode ? fields.reasonCode->currentData().toString().toStdString() : std::string();
+    asked.reasonCode = chosenCode(fields.reasonCode);
     for (std::size_t i = 0; i < returnable.lines.size(); ++i) {
         if (fields.units->value(i) > 0) {
             asked.lines.push_back({returnable.lines[i].sku, fields.units->value(i)});

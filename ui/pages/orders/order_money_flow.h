@@ -44,6 +44,11 @@ Q_SIGNALS:
     void finished();  ///< the outcome is told
 
 private:
+    /// What the question about a refund asks for.
+    struct RefundFields {
+        QPointer<QLineEdit> amount;
+        QPointer<QComboBox> reasonCode;
+    };
     /// What the question about a return asks for.
     struct ReturnFields {
         QPointer<UnitsGrid> units;
@@ -59,7 +64,7 @@ private:
     QLineEdit* addAmount(ActionDialog& dialog, const api::OrderMoney& money);
     QLineEdit* addNumber(ActionDialog& dialog, const api::OrderRow& order);
     /// Those that are offered, once they are read.
-    QComboBox* addReasonCode(ActionDialog& dialog);
+    QComboBox* addReasonCode(ActionDialog& dialog, const QString& objectName);
     UnitsGrid* addUnits(ActionDialog& dialog, const api::ReturnableOrder& returnable);
     ReturnFields addReturnFields(ActionDialog& dialog, const api::OrderRow& order,
                                  const api::ReturnableOrder& returnable);

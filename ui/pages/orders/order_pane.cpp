@@ -102,8 +102,8 @@ using api::OrderFilter;
 using api::OrderRow;
 using api::OrderSort;
 
-OrderPane::OrderPane(UiContext& context, QAction* import, QWidget* parent)
-    : OrderTable(describe(context, import, this), context, parent), m_flow(new OrderActionFlow(context, this)) {
+OrderPane::OrderPane(UiContext& context, QWidget* parent)
+    : OrderTable(describe(context, this), context, parent), m_flow(new OrderActionFlow(context, this)) {
     auto* text = filters()->line(QStringLiteral("text"));
     text->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     text->installEventFilter(this);
@@ -173,7 +173,7 @@ OrderPane::Spec OrderPane::describeRows(UiContext& context) {
     return spec;
 }
 
-OrderPane::Spec OrderPane::describe(UiContext& context, QAction* import, OrderPane* pane) {
+OrderPane::Spec OrderPane::describe(UiContext& context, OrderPane* pane) {
     auto& bridge = context.bridge;
     Spec spec = describeRows(context);
     spec.columns.push_back(phoneColumn(context).hidden());
@@ -187,7 +187,8 @@ OrderPane::Spec OrderPane::describe(UiContext& context, QAction* import, OrderPa
     texts.count = countedOrders;
     texts.empty = [] { return tr("There are no orders yet."); };
     texts.next = howToGetOrders;
-    texts.nextAction = import;
+    texts.nextCommand = QStringLiteral("orders.take");
+    texts.otherCommand = QStringLiteral("orders.import");
     texts.emptyFiltered = [isShort] {
         return *isShort ? tr("No order was found.\nType how its number begins, or any four characters of it.")
                         : tr("No order was found.");

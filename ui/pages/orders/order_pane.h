@@ -39,8 +39,7 @@ public:
         PaidColumn
     };
 
-    /// `import`: the page's action, offered where there are no orders.
-    OrderPane(UiContext& context, QAction* import, QWidget* parent = nullptr);
+    explicit OrderPane(UiContext& context, QWidget* parent = nullptr);
     ~OrderPane() override;
 
     using OrderTable::action;
@@ -65,7 +64,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    [[nodiscard]] static Spec describe(UiContext& context, QAction* import, OrderPane* pane);
+    [[nodiscard]] static Spec describe(UiContext& context, OrderPane* pane);
     [[nodiscard]] static LiveRows<api::OrderRow, api::OrderFilter> describeLive(EngineBridge& bridge);
     [[nodiscard]] static std::vector<Column<api::OrderRow, api::OrderSort>> describeColumns(UiContext& context);
     [[nodiscard]] static RowAction<api::OrderRow> describeAction(OrderPane* pane, OrderAction which);

@@ -16,7 +16,7 @@ namespace evenhand::ui {
 OrdersPage::OrdersPage(UiContext& context, QWidget* parent)
     : Page(QStringLiteral("orders"), context, parent),
       m_import(addCommand("import", "import")),
-      m_pane(new OrderPane(context, m_import, this)),
+      m_pane(new OrderPane(context, this)),
       m_take(addCommand("take", "add", Qt::CTRL | Qt::Key_N)),
       m_refresh(addCommand("refresh", "refresh", Qt::Key_F5)) {
     auto* layout = columnIn(this);

@@ -13,6 +13,7 @@
 #include "ui/bridge/readable.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/preferences.h"
+#include "ui/shell/service_control.h"
 #include "ui/shell/session.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/labels.h"
@@ -25,6 +26,9 @@ namespace {
 constexpr std::array<const char*, StartPanel::kSteps> kStepNames{"startCampus", "startCourier", "startProduct",
                                                                  "startOrder", "startApi"};
 
+/// A token alone opens nothing: the second half of the last step.
+constexpr const char* kServe = "settings.serveApi";
+
 /// The window's commands that do each step, by their names.
 const std::array<std::vector<const char*>, StartPanel::kSteps>& stepCommands() {
     static const std::array<std::vector<const char*>, StartPanel::kSteps> kCommands{
@@ -32,7 +36,7 @@ const std::array<std::vector<const char*>, StartPanel::kSteps>& stepCommands() {
          {"shop.addCourier", "action.import"},
          {"shop.addProduct", "action.import"},
          {"orders.take", "action.import"},
-         {"settings.addToken"}}};
+         {"settings.addToken", kServe}}};
     return kCommands;
 }
 
@@ -89,6 +93,9 @@ void StartPanel::setupReads() {
     connect(&bridge, &EngineBridge::catalogueChanged, this, [this] { ask(ProductStep); });
     connect(&bridge, &EngineBridge::ordersChanged, this, [this] { ask(OrderStep); });
     connect(&bridge, &EngineBridge::tokensChanged, this, [this] { ask(ApiStep); });
+    if (auto* service = m_context.session.service()) {
+        connect(service, &ServiceControl::changed, this, [this] { ask(ApiStep); });
+    }
     connect(&m_context.scope, &CampusScope::campusesChanged, this, &StartPanel::readCampuses);
     readCampuses();
 }
@@ -103,7 +110,7 @@ void StartPanel::addButtons() {
         int at = 0;
         for (const char* command : stepCommands()[step]) {
             auto* action = window()->findChild<QAction*>(QLatin1String(command));
-            if (action == nullptr) {
+            if (action == nullptr || (command == kServe && m_context.session.service() == nullptr)) {
                 continue;
             }
             auto* button = actionButton(action, m_rows[step].box, Qt::ToolButtonTextOnly);
@@ -115,15 +122,17 @@ void StartPanel::addButtons() {
         }
     }
     setTabOrder(before, m_notNeeded);
+    sayApi();
     showNext();
 }
 
 void StartPanel::showNext() {
     bool isNext = true;
     for (const auto& row : m_rows) {
+        const auto* first = firstButton(row);
         for (int at = 0; at < row.buttons->count(); ++at) {
             auto* button = row.buttons->itemAt(at)->widget();
-            const bool isPrimary = isNext && !row.box->isHidden() && at == 0 && button != m_notNeeded;
+            const bool isPrimary = isNext && !row.box->isHidden() && button == first && button != m_notNeeded;
             const QString role = isPrimary ? QStringLiteral("primary") : QStringLiteral("bordered");
             if (button->property("role").toString() != role) {
                 button->setProperty("role", role);
@@ -133,6 +142,15 @@ void StartPanel::showNext() {
         }
         isNext = isNext && row.box->isHidden();
     }
+}
+
+QWidget* StartPanel::firstButton(const Row& row) {
+    for (int at = 0; at < row.buttons->count(); ++at) {
+        if (auto* button = row.buttons->itemAt(at)->widget(); !button->isHidden()) {
+            return button;
+        }
+    }
+    return nullptr;
 }
 
 void StartPanel::setActive(bool active) {
@@ -179,10 +197,16 @@ void StartPanel::read(Step step) {
                 [this](const Result<api::FeedPosition>& end) { took(OrderStep, !end || end->orders > 0); });
             break;
         case ApiStep:
-            m_reads[step]->take(
-                askIfReadable(bridge, api::Permission::ReadAudit,
-                              [&bridge] { return bridge.tokens().tokens(bridge.call()); }),
-                [this](const Result<std::vector<api::TokenRow>>& rows) { took(ApiStep, !rows || !rows->empty()); });
+            m_reads[step]->take(askIfReadable(bridge, api::Permission::ReadAudit,
+                                              [&bridge] { return bridge.tokens().tokens(bridge.call()); }),
+                                [this](const Result<std::vector<api::TokenRow>>& rows) {
+                                    m_hasToken = rows && !rows->empty();
+                                    const bool isOpen = m_hasToken && isServed();
+                                    if (isOpen) {  // for good: that it is not served another day is no step
+                                        m_context.preferences.setValue(key("apiOpened"), true);
+                                    }
+                                    took(ApiStep, !rows || isOpen);
+                                });
             break;
         case CampusStep:
         case kSteps: break;
@@ -207,7 +231,14 @@ bool StartPanel::isReady() const {
 
 bool StartPanel::isOpen(Step step) const { return !isHidden() && !m_rows[step].box->isHidden(); }
 
-bool StartPanel::hasBegun() const { return m_context.preferences.value(key("begun"), false).toBool(); }
+bool StartPanel::isServed() const {
+    const auto* service = m_context.session.service();
+    return service == nullptr || service->state().kind == ServiceState::Kind::Serving;
+}
+
+bool StartPanel::isSet(const char* name) const { return m_context.preferences.value(key(name), false).toBool(); }
+
+bool StartPanel::hasBegun() const { return isSet("begun"); }
 
 QString StartPanel::key(const char* name) const {
     return QStringLiteral("firstSteps/%1/%2").arg(text(m_context.bridge.workspace().id), QLatin1String(name));
@@ -237,13 +268,28 @@ void StartPanel::refresh() {
     for (std::size_t step = 0; step < ApiStep; ++step) {
         m_rows[step].box->setVisible(m_posing || !*m_done[step]);
     }
-    const bool api = m_posing || (hasBegun() && m_done[ApiStep] == false &&
-                                  !m_context.preferences.value(key("apiNotNeeded"), false).toBool());
+    const bool api =
+        m_posing || (hasBegun() && m_done[ApiStep] == false && !isSet("apiNotNeeded") && !isSet("apiOpened"));
     m_rows[ApiStep].box->setVisible(api);
+    sayApi();
     showNext();
     setVisible(m_posing || ((isNew || api) && !isDemo));
     if (hasFocus) {
         focusAgain(*focused);
+    }
+}
+
+/// What is left to do for the API: the token first, then that it is served.
+void StartPanel::sayApi() {
+    auto& row = m_rows[ApiStep];
+    const bool isLeftOff = m_hasToken && !m_posing;
+    row.text->setText(isLeftOff ? tr("The token is there. Start the API, so that your own shop can use it.")
+                                : tr("With a token, your own shop can place orders by itself."));
+    for (const char* command : stepCommands()[ApiStep]) {
+        const QString name = QLatin1String(kStepNames[ApiStep]) + QLatin1Char('.') + QLatin1String(command);
+        if (auto* button = row.box->findChild<QToolButton*>(name)) {
+            button->setVisible((command == kServe) == isLeftOff);
+        }
     }
 }
 
@@ -253,8 +299,8 @@ void StartPanel::focusAgain(QWidget& before) {
         return;
     }
     for (const auto& row : m_rows) {
-        if (!row.box->isHidden() && row.buttons->count() > 0) {
-            row.buttons->itemAt(0)->widget()->setFocus();
+        if (auto* button = row.box->isHidden() ? nullptr : firstButton(row)) {
+            button->setFocus();
             return;
         }
     }
@@ -267,11 +313,12 @@ void StartPanel::retranslate() {
          {tr("Add couriers"), tr("One by one, or all from a CSV file, which also adds their campuses.")},
          {tr("Add products"), tr("What people can order, with its price and its stock.")},
          {tr("Take the first order"), tr("By hand, as for somebody who calls, or from a CSV file.")},
-         {tr("Open the HTTP API"), tr("With a token, your own shop can place orders by itself.")}}};
+         {tr("Open the HTTP API"), QString()}}};
     for (std::size_t step = 0; step < kSteps; ++step) {
         m_rows[step].title->setText(texts[step].first);
         m_rows[step].text->setText(texts[step].second);
     }
+    sayApi();
     m_notNeeded->setText(tr("Not needed"));
 }
 

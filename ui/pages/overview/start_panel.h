@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What to do next in a workspace that is new: a campus, couriers, products, the first order, access for the shop's own
 // system. Each step has the buttons of the commands that do it, and goes when it is done, whoever did it; with the last
-// one the panel goes. In a workspace that has all but the last, it never comes: not everybody needs the HTTP API.
-// Thread: GUI. Reads only while active, and of a step that is done nothing is read again: none of it can be taken back.
+// one the panel goes. Access is a token, and where this program can serve the API, that it does. In a workspace that
+// has all but the last, it never comes: not everybody needs the HTTP API. Thread: GUI. Reads only while active, and of
+// a step that is done nothing is read again: none of it can be taken back.
 #pragma once
 
 #include <QLabel>
@@ -64,9 +65,16 @@ private:
     /// Asks again for what is not done.
     void ask(Step step);
     void refresh();
+    void sayApi();
     /// To `before`, or where it is gone to the first button that is left; not out of the panel.
     void focusAgain(QWidget& before);
     [[nodiscard]] bool hasBegun() const;
+    /// Remembered of this workspace.
+    [[nodiscard]] bool isSet(const char* name) const;
+    /// Programs reach the API: this program serves it, or need not.
+    [[nodiscard]] bool isServed() const;
+    /// The first that is not hidden; nullptr: none.
+    [[nodiscard]] static QWidget* firstButton(const Row& row);
     [[nodiscard]] QString key(const char* name) const;
 
     UiContext& m_context;
@@ -74,6 +82,7 @@ private:
     std::array<FeedChannel*, kSteps> m_reads{};  ///< none of campuses, which the frame reads
     std::array<std::optional<bool>, kSteps> m_done;
     QToolButton* m_notNeeded = nullptr;
+    bool m_hasToken = false;
     bool m_hasButtons = false;
     bool m_active = false;
     bool m_posing = false;

@@ -13,7 +13,6 @@
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
-#include "ui/widgets/tone_delegate.h"
 
 namespace evenhand::ui {
 // --- pane ---------------------------------------------------------------------------------------------------

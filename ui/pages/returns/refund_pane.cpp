@@ -152,6 +152,8 @@ std::vector<Column<RefundRow, RefundSort>> RefundPane::describeColumns(UiContext
         C(
             "provider", 96, [] { return tr("Method"); }, [](const RefundRow& row) { return label(row.provider); }),
         C(
+            "reason", 118, [] { return tr("Reason"); }, [](const RefundRow& row) { return orDash(row.reasonCode); }),
+        C(
             "campus", 124, [] { return tr("Campus"); }, campus)
             .hidden(),
         C(
@@ -234,7 +236,6 @@ void RefundPane::readCounts() {
                            m_counted = true;
                            m_counts = counts ? std::optional(*counts) : std::nullopt;
                            sayCounts();
-                           Q_EMIT countsChanged();
                            Q_EMIT readyChanged();
                        });
 }

@@ -47,7 +47,6 @@ public:
     [[nodiscard]] bool isReady() const override { return RefundTable::isReady() && m_counted; }
 
 Q_SIGNALS:
-    void countsChanged();
     void opened(const QString& orderNo);
 
 protected:

@@ -236,9 +236,9 @@ void ReturnsPage::retranslate() {
 // --- pictures -----------------------------------------------------------------------------------------------
 
 QStringList ReturnsPage::pictures() const {
-    return {QStringLiteral("detail"),   QStringLiteral("approve"), QStringLiteral("reject"), QStringLiteral("receive"),
-            QStringLiteral("refunds"),  QStringLiteral("record"),  QStringLiteral("owed"),   QStringLiteral("ledger"),
-            QStringLiteral("settings"), QStringLiteral("provider")};
+    return {QStringLiteral("detail"),   QStringLiteral("approve"),  QStringLiteral("reject"), QStringLiteral("receive"),
+            QStringLiteral("refunds"),  QStringLiteral("record"),   QStringLiteral("owed"),   QStringLiteral("ledger"),
+            QStringLiteral("settings"), QStringLiteral("provider"), QStringLiteral("cases")};
 }
 
 void ReturnsPage::selectFirst(int rows) {
@@ -301,6 +301,8 @@ QWidget* ReturnsPage::showPicture(const QString& name) {
         m_policy->trigger();
     } else if (name == QLatin1String("provider")) {
         m_provider->trigger();
+    } else if (name == QLatin1String("cases")) {
+        m_cases->trigger();
     }
     return this;
 }

@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include "ui/widgets/formats.h"
-#include "ui/widgets/seckill_labels.h"
 
 namespace evenhand::ui {
 namespace {

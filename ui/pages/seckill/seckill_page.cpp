@@ -5,7 +5,6 @@
 #include <initializer_list>
 
 #include "ui/shell/campus_scope.h"
-#include "ui/widgets/action_state.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/tab_bar.h"
 

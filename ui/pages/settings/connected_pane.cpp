@@ -83,7 +83,7 @@ RowAction<api::ConnectedConsole> ConnectedPane::describeEnd() {
                    .whyNone = [] { return tr("Select a connection first."); }};
     action.whyNot = [](const ConnectedConsole& row) {
         return row.own             ? tr("This is your own connection. Sign out instead.")
-               : row.id.value == 0 ? tr("The workspace is opened there: there is no connection to end.")
+               : row.id.value == 0 ? tr("The workspace is open there, so there is no connection to end.")
                                    : QString();
     };
     action.effect = [](const ConnectedConsole&) { return tr("must sign in again"); };
@@ -92,7 +92,7 @@ RowAction<api::ConnectedConsole> ConnectedPane::describeEnd() {
         texts.title = fit.size() == 1 ? tr("End the connection of %1").arg(whoOf(fit.front())) : tr("End connections");
         texts.question = tr("%1 connections will be ended.", nullptr, Formats::plural(std::ssize(fit)))
                              .arg(Formats::number(std::ssize(fit)));
-        texts.effect = tr("What is being typed there is lost. Commands that were sent are done.");
+        texts.effect = tr("Whatever is being typed there is lost. Commands that were sent are carried out.");
         texts.confirm = tr("End the connection");
         texts.danger = true;
         texts.reasonHint = tr("Required; kept in the audit log");

@@ -10,10 +10,10 @@
 #include "engine/base/clock.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
+#include "ui/dialogs/form_answer.h"
 #include "ui/dialogs/new_password_fields.h"
 #include "ui/dialogs/settings_dialog.h"
 #include "ui/pages/settings/role_boxes.h"
-#include "ui/shell/notices.h"
 #include "ui/widgets/delay_text.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
@@ -31,18 +31,6 @@ struct People {
 api::PersonRef refOf(const api::PersonRow& person) { return {person.id, person.version}; }
 
 QString nameOf(const api::PersonRow& person) { return shownLine(text(person.login)); }
-
-/// Tells and finishes: `said` when it worked.
-template <typename T>
-void settle(UiContext& context, FormDialog* dialog, const api::Answer<T>& answer, FormDialog::Done done,
-            const QString& said) {
-    whenReady(answer, dialog, [&context, done = std::move(done), said](const Result<T>& result) {
-        if (result) {
-            context.notices.good(said);
-        }
-        done(result ? std::nullopt : std::optional(result.error()));
-    });
-}
 
 }  // namespace
 
@@ -86,8 +74,8 @@ FormDialog* openAddPerson(UiContext& context, bool first, QWidget* parent) {
         api::PersonInput input{login->text().trimmed().toStdString(), name->text().trimmed().toStdString(),
                                boxes->roles()};
         const QString said = People::tr("%1 is added.").arg(shownLine(login->text().trimmed()));
-        settle(context, dialog, bridge.accounts().create(bridge.call(), std::move(input), fields->secret()),
-               std::move(done), said);
+        finishForm(context, dialog, bridge.accounts().create(bridge.call(), std::move(input), fields->secret()),
+                   std::move(done), said);
     });
     login->setFocus();
     dialog->open();
@@ -107,9 +95,9 @@ FormDialog* openRenamePerson(UiContext& context, const api::PersonRow& person, Q
     dialog->needs(api::Operation::AccountsEdit);
     dialog->setSubmit([&context, dialog, person, name](const QString&, FormDialog::Done done) {
         auto& bridge = context.bridge;
-        settle(context, dialog,
-               bridge.accounts().rename(bridge.call(), refOf(person), name->text().trimmed().toStdString()),
-               std::move(done), People::tr("%1 is renamed.").arg(nameOf(person)));
+        finishForm(context, dialog,
+                   bridge.accounts().rename(bridge.call(), refOf(person), name->text().trimmed().toStdString()),
+                   std::move(done), People::tr("%1 is renamed.").arg(nameOf(person)));
     });
     dialog->open();
     return dialog;
@@ -130,8 +118,8 @@ FormDialog* openRoles(UiContext& context, const api::PersonRow& person, QWidget*
     dialog->needs(api::Operation::AccountsSetRoles);
     dialog->setSubmit([&context, dialog, person, boxes](const QString& reason, FormDialog::Done done) {
         auto& bridge = context.bridge;
-        settle(context, dialog, bridge.accounts().setRoles(bridge.call(reason), refOf(person), boxes->roles()),
-               std::move(done), People::tr("%1 now has: %2.").arg(nameOf(person), labels(boxes->roles())));
+        finishForm(context, dialog, bridge.accounts().setRoles(bridge.call(reason), refOf(person), boxes->roles()),
+                   std::move(done), People::tr("%1 now has: %2.").arg(nameOf(person), labels(boxes->roles())));
     });
     dialog->open();
     return dialog;
@@ -152,8 +140,9 @@ FormDialog* openResetPassword(UiContext& context, const api::PersonRow& person, 
     dialog->needs(api::Operation::AccountsResetPassword);
     dialog->setSubmit([&context, dialog, person, fields](const QString& reason, FormDialog::Done done) {
         auto& bridge = context.bridge;
-        settle(context, dialog, bridge.accounts().resetPassword(bridge.call(reason), refOf(person), fields->secret()),
-               std::move(done), People::tr("%1 has a new password.").arg(nameOf(person)));
+        finishForm(context, dialog,
+                   bridge.accounts().resetPassword(bridge.call(reason), refOf(person), fields->secret()),
+                   std::move(done), People::tr("%1 has a new password.").arg(nameOf(person)));
     });
     dialog->open();
     return dialog;

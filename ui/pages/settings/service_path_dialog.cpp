@@ -27,7 +27,7 @@ ServicePathDialog::ServicePathDialog(const QString& title, const QString& servic
     auto* layout = columnIn(this, kGapLarge, kGap);
     layout->addWidget(
         wrapped(plainLabel(this, QStringLiteral("servicePathAbout"),
-                           tr("Backups lie on the machine of the service, %1. Enter the path of the file there.")
+                           tr("Backups are on the machine of the service, %1. Enter the path of the file there.")
                                .arg(shownLine(service)))));
     m_path = named(new QLineEdit(suggested, this), QStringLiteral("servicePath"), tr("Path on the service's machine"));
     m_path->setPlaceholderText(QStringLiteral("/var/backups/shop.evenhand-backup"));

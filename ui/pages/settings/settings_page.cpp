@@ -102,6 +102,10 @@ void SettingsPage::openTarget(const QVariantMap& target) {
         if (target.contains(QStringLiteral("take"))) {
             m_backups->action("takeBackup")->trigger();
         }
+        if (target.contains(QStringLiteral("text"))) {  // somebody who was found
+            m_people->people()->filters()->setState(
+                {{QStringLiteral("text"), target.value(QStringLiteral("text")).toString()}});
+        }
     }
 }
 
@@ -130,10 +134,10 @@ void SettingsPage::retranslate() {
 // --- pictures -----------------------------------------------------------------------------------------------
 
 QStringList SettingsPage::pictures() const {
-    return {QStringLiteral("people"),  QStringLiteral("person"),  QStringLiteral("account"),
-            QStringLiteral("api"),     QStringLiteral("token"),   QStringLiteral("webhooks"),
-            QStringLiteral("webhook"), QStringLiteral("backups"), QStringLiteral("schedule"),
-            QStringLiteral("alerts")};
+    return {QStringLiteral("people"),  QStringLiteral("person"),      QStringLiteral("account"),
+            QStringLiteral("api"),     QStringLiteral("token"),       QStringLiteral("webhooks"),
+            QStringLiteral("webhook"), QStringLiteral("backups"),     QStringLiteral("schedule"),
+            QStringLiteral("alerts"),  QStringLiteral("alert-limits")};
 }
 
 QWidget* SettingsPage::showPicture(const QString& name) {
@@ -154,8 +158,11 @@ QWidget* SettingsPage::showPicture(const QString& name) {
         if (name == QLatin1String("webhook")) {
             m_webhooks->action("addWebhook")->trigger();
         }
-    } else if (name == QLatin1String("alerts")) {
+    } else if (name == QLatin1String("alerts") || name == QLatin1String("alert-limits")) {
         showPane(m_alerts->id());
+        if (name == QLatin1String("alert-limits")) {  // read for the picture before
+            m_alerts->action("alertLimits")->trigger();
+        }
     } else {
         showPane(m_backups->id());
         if (name == QLatin1String("schedule")) {

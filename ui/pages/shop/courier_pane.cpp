@@ -48,15 +48,16 @@ ShopCourierPane::Spec ShopCourierPane::describe(UiContext& context, ShopCourierP
     texts.count = [](std::int64_t total) { return total < 0 ? Formats::dash() : countedCouriers(total); };
     texts.empty = [] { return tr("There are no couriers yet. Paid orders wait until one is on duty."); };
     texts.nextAction = add;
+    texts.otherCommand = QStringLiteral("shop.import");
     texts.emptyFiltered = [] { return tr("No courier matches the filter."); };
     texts.exported = [] { return tr("Export couriers"); };
     texts.fileName = QStringLiteral("couriers.csv");
     spec.columns = describeColumns(context);
     spec.orderedBy = QStringLiteral("name");
     spec.isDescending = false;
-    spec.most = kMost;
+    spec.most = kMaxShown;
     spec.all = [&bridge](const ShopCourierFilter& filter) {
-        return bridge.shop().couriers(bridge.call(), filter.campus, kMost + 1);
+        return bridge.shop().couriers(bridge.call(), filter.campus, kMaxShown + 1);
     };
     spec.always = [&context](ShopCourierFilter& filter) { filter.campus = context.scope.current(); };
     const auto anyCell = anyCellOf(spec.columns);

@@ -34,7 +34,7 @@ class ShopCourierPane : public ShopCourierTable {
     Q_OBJECT
 
 public:
-    static constexpr std::int64_t kMost = 5'000;  ///< couriers that are shown
+    static constexpr std::int64_t kMaxShown = 5'000;  ///< couriers that are shown
 
     /// `add`: the page's action for a new one.
     ShopCourierPane(UiContext& context, QAction* add, QWidget* parent);

@@ -106,6 +106,7 @@ ProductPane::Spec ProductPane::describe(UiContext& context, ProductPane* pane, Q
     };
     texts.empty = [] { return tr("There are no products yet. An order needs one that is in stock."); };
     texts.nextAction = add;
+    texts.otherCommand = QStringLiteral("shop.import");
     texts.emptyFiltered = [] { return tr("No product matches the filter."); };
     texts.exported = [] { return tr("Export products"); };
     texts.fileName = QStringLiteral("products.csv");

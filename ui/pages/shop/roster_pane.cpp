@@ -11,6 +11,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/pages/shop/roster_dialogs.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/shell/courier_directory.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/crew_view.h"
 #include "ui/widgets/labels.h"
@@ -54,7 +55,7 @@ bool changed(const RosterLine& a, const RosterLine& b) {
     const auto& x = a.row.roster;
     const auto& y = b.row.roster;
     return x.week != y.week || x.exceptions != y.exceptions || x.version != y.version || a.row.name != b.row.name ||
-           a.campus != b.campus || a.today != b.today;
+           a.campus != b.campus || a.today != b.today || a.phone != b.phone;
 }
 
 RosterPane::RosterPane(UiContext& context, QWidget* parent)
@@ -107,6 +108,7 @@ void RosterPane::setupReads() {
         m_rosterReads->request();
         m_crewReads->request();
     });
+    connect(&m_context.couriers, &CourierDirectory::changed, m_rosterReads, &FeedChannel::request);
     connect(&m_context.scope, &CampusScope::currentChanged, this, &RosterPane::restart);
     m_again.setInterval(kCrewMs);
     connect(&m_again, &QTimer::timeout, m_crewReads, &FeedChannel::request);
@@ -189,8 +191,14 @@ std::vector<Column<RosterLine, OneOrder>> RosterPane::describeColumns() const {
             "courier", 130, [] { return tr("Courier"); }, [](const RosterLine& line) { return rosterCourier(line); })
             .strong()
             .withHint([](const RosterLine& line) {
-                return rosterCourier(line) + QLatin1Char('\n') + text(line.row.roster.courier);
+                return rosterCourier(line) + QLatin1Char('\n') + text(line.row.roster.courier) +
+                       (line.phone.isEmpty() ? QString() : QLatin1Char('\n') + shownLine(line.phone));
             }),
+        C(
+            "phone", 120, [] { return tr("Telephone"); },
+            [](const RosterLine& line) { return line.phone.isEmpty() ? Formats::dash() : shownLine(line.phone); })
+            .hidden()
+            .inFile([](const RosterLine& line) { return line.phone; }),
         C(
             "campus", 100, [] { return tr("Campus"); }, [](const RosterLine& line) { return line.campus; })
             .hidden(),
@@ -263,7 +271,8 @@ void RosterPane::readRosters() {
                             } else {
                                 std::vector<RosterLine> lines;
                                 for (const auto& row : *read) {
-                                    lines.push_back({row, m_context.scope.nameOf(row.campus), today});
+                                    lines.push_back({row, m_context.scope.nameOf(row.campus), today,
+                                                     m_context.couriers.phoneOf(row.roster.courier)});
                                 }
                                 m_table->take(std::move(lines));
                             }

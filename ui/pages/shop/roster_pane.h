@@ -19,6 +19,7 @@ struct RosterLine {
     api::RosterRow row = {};
     QString campus = {};          ///< its name
     api::CalendarDay today = {};  ///< exceptions before it are over
+    QString phone = {};           ///< empty: none, or not known yet
 };
 [[nodiscard]] inline TextKey cacheKey(const RosterLine& line) { return {line.row.roster.courier.str()}; }
 [[nodiscard]] bool changed(const RosterLine& a, const RosterLine& b);

@@ -9,9 +9,9 @@
 #include "engine/api/limits.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
+#include "ui/dialogs/form_answer.h"
 #include "ui/pages/shop/unit_count.h"
 #include "ui/shell/campus_scope.h"
-#include "ui/shell/notices.h"
 #include "ui/widgets/amount_text.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
@@ -23,18 +23,6 @@ namespace {
 struct ShopForms {
     Q_DECLARE_TR_FUNCTIONS(ShopForms)
 };
-
-/// Tells and finishes: `said` when it worked.
-template <typename T>
-void settleShop(UiContext& context, FormDialog* dialog, const api::Answer<T>& answer, FormDialog::Done done,
-                const QString& said) {
-    whenReady(answer, dialog, [&context, done = std::move(done), said](const Result<T>& result) {
-        if (result) {
-            context.notices.good(said);
-        }
-        done(result ? std::nullopt : std::optional(result.error()));
-    });
-}
 
 std::string trimmed(const QLineEdit* edit) { return edit->text().trimmed().toStdString(); }
 
@@ -111,11 +99,11 @@ FormDialog* openCampus(UiContext& context, const std::optional<api::CampusRow>& 
         auto& bridge = context.bridge;
         const QString shown = shownLine(name->text().trimmed());
         if (campus) {
-            settleShop(context, dialog,
+            finishForm(context, dialog,
                        bridge.shop().editCampus(bridge.call(), {campus->id, trimmed(name), campus->version}),
                        std::move(done), ShopForms::tr("%1 is saved.").arg(shown));
         } else {
-            settleShop(context, dialog, bridge.shop().addCampus(bridge.call(), {CampusId(trimmed(id)), trimmed(name)}),
+            finishForm(context, dialog, bridge.shop().addCampus(bridge.call(), {CampusId(trimmed(id)), trimmed(name)}),
                        std::move(done), ShopForms::tr("%1 is added.").arg(shown));
         }
     });
@@ -159,12 +147,12 @@ FormDialog* openCourier(UiContext& context, const std::optional<api::CourierRow>
         auto& bridge = context.bridge;
         const QString shown = shownLine(name->text().trimmed());
         if (courier) {
-            settleShop(context, dialog,
+            finishForm(context, dialog,
                        bridge.shop().editCourier(bridge.call(),
                                                  {courier->id, trimmed(name), trimmed(phone), courier->version}),
                        std::move(done), ShopForms::tr("%1 is saved.").arg(shown));
         } else {
-            settleShop(
+            finishForm(
                 context, dialog,
                 bridge.shop().addCourier(
                     bridge.call(), {CourierId(trimmed(id)), CampusId(campus->currentData().toString().toStdString()),
@@ -212,12 +200,12 @@ FormDialog* openProduct(UiContext& context, const std::optional<api::ProductRow>
         const auto amount = context.formats.readMoney(price->text()).value_or(Money{});
         const QString shown = shownLine(name->text().trimmed());
         if (product) {
-            settleShop(context, dialog,
+            finishForm(context, dialog,
                        bridge.shop().editProduct(bridge.call(), {product->sku, trimmed(name), amount,
                                                                  readUnits(low->text()), product->version}),
                        std::move(done), ShopForms::tr("%1 is saved.").arg(shown));
         } else {
-            settleShop(
+            finishForm(
                 context, dialog,
                 bridge.shop().addProduct(bridge.call(), {Sku(trimmed(sku)), trimmed(name), amount,
                                                          readUnits(stock->text()).value_or(0), readUnits(low->text())}),
@@ -243,7 +231,7 @@ FormDialog* openReceiveStock(UiContext& context, const api::ProductRow& product,
     dialog->setSubmit([&context, dialog, product, units, note](const QString&, FormDialog::Done done) {
         auto& bridge = context.bridge;
         const auto count = readUnits(units->text()).value_or(0);
-        settleShop(context, dialog, bridge.shop().receiveStock(bridge.call(), product.sku, count, trimmed(note)),
+        finishForm(context, dialog, bridge.shop().receiveStock(bridge.call(), product.sku, count, trimmed(note)),
                    std::move(done),
                    ShopForms::tr("%1: %2 received.").arg(shownLine(text(product.name)), Formats::number(count)));
     });
@@ -267,7 +255,7 @@ FormDialog* openCorrectStock(UiContext& context, const api::ProductRow& product,
     dialog->setSubmit([&context, dialog, product, counted](const QString& reason, FormDialog::Done done) {
         auto& bridge = context.bridge;
         const auto difference = readUnits(counted->text()).value_or(product.stock) - product.stock;
-        settleShop(context, dialog, bridge.shop().correctStock(bridge.call(reason), product.sku, difference),
+        finishForm(context, dialog, bridge.shop().correctStock(bridge.call(reason), product.sku, difference),
                    std::move(done),
                    ShopForms::tr("%1: stock corrected by %2.")
                        .arg(shownLine(text(product.name)),

@@ -7,6 +7,7 @@
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/import_labels.h"
 #include "ui/shell/navigator.h"
+#include "ui/shell/notices.h"
 #include "ui/shell/session.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
@@ -61,7 +62,7 @@ void ShopPage::setupTabs() {
         });
     };
     add(m_addProduct, ProductsTab, [this] { m_products->openNew(); });
-    add(m_addCourier, CouriersTab, [this] { m_couriers->openNew(); });
+    add(m_addCourier, CouriersTab, [this] { addCourier(); });
     add(m_addCampus, CampusesTab, [this] { m_campuses->openNew(); });
     connect(m_products->history(), &StockHistoryPane::orderOpened, this, [this](const QString& orderNo) {
         context().navigator.open(QStringLiteral("orders"), {{QStringLiteral("order"), orderNo}});
@@ -71,6 +72,17 @@ void ShopPage::setupTabs() {
                 context().navigator.open(QStringLiteral("dispatch"), {{QStringLiteral("campus"), text(campus)},
                                                                       {QStringLiteral("courier"), text(courier)}});
             });
+}
+
+/// Where there is no campus yet a courier's form could not be filled in: the campus comes first.
+void ShopPage::addCourier() {
+    const auto& scope = context().scope;
+    if (scope.isLoaded() && scope.campuses().empty()) {
+        context().notices.info(tr("Couriers belong to a campus: add one first."));
+        m_addCampus->trigger();
+        return;
+    }
+    m_couriers->openNew();
 }
 
 std::vector<QueryPaneBase*> ShopPage::panes() const { return {m_products, m_couriers, m_rosters->table(), m_campuses}; }
@@ -90,7 +102,7 @@ QList<QAction*> ShopPage::commands() const {
 }
 
 bool ShopPage::isReady() const {
-    return !isActive() || (shown() == m_rosters->table() ? m_rosters->isReady() : shown()->isReady());
+    return !isActive() || (!m_posing && (shown() == m_rosters->table() ? m_rosters->isReady() : shown()->isReady()));
 }
 
 QWidget* ShopPage::firstFocus() const { return shown()->table(); }
@@ -149,12 +161,44 @@ void ShopPage::openTarget(const QVariantMap& target) {
 }
 
 QStringList ShopPage::pictures() const {
-    return {QStringLiteral("couriers"), QStringLiteral("rosters"), QStringLiteral("campuses")};
+    return {QStringLiteral("product"), QStringLiteral("receive"), QStringLiteral("couriers"), QStringLiteral("courier"),
+            QStringLiteral("rosters"), QStringLiteral("roster"),  QStringLiteral("campuses"), QStringLiteral("campus")};
 }
 
 QWidget* ShopPage::showPicture(const QString& name) {
-    openTarget({{QStringLiteral("tab"), name}});
+    if (name == QLatin1String("product")) {
+        m_addProduct->trigger();
+    } else if (name == QLatin1String("receive")) {
+        m_products->table()->select({0});
+        m_products->action(QStringLiteral("shop.stock.receive"))->trigger();
+    } else if (name == QLatin1String("courier")) {
+        m_addCourier->trigger();
+    } else if (name == QLatin1String("campus")) {
+        m_addCampus->trigger();
+    } else if (name == QLatin1String("roster")) {
+        poseWithRoster();
+    } else {
+        openTarget({{QStringLiteral("tab"), name}});
+    }
     return this;
+}
+
+/// Once the rosters are there.
+void ShopPage::poseWithRoster() {
+    m_tabs->setCurrentIndex(RostersTab);
+    m_posing = true;
+    auto* once = new QObject(this);
+    const auto pose = [this, once] {
+        if (m_posing && m_rosters->isReady()) {
+            m_posing = false;
+            once->deleteLater();
+            m_rosters->table()->table()->select({0});
+            m_rosters->table()->action(QStringLiteral("roster.edit"))->trigger();
+            noteReady();
+        }
+    };
+    connect(m_rosters, &RosterPane::readyChanged, once, pose);
+    pose();
 }
 
 void ShopPage::endPicture() { m_tabs->setCurrentIndex(ProductsTab); }

@@ -42,8 +42,6 @@ public:
     [[nodiscard]] QAction* addCampusAction() const { return m_addCampus; }
     [[nodiscard]] QAction* addCourierAction() const { return m_addCourier; }
     [[nodiscard]] QAction* addProductAction() const { return m_addProduct; }
-    /// Of what the tab shows.
-    [[nodiscard]] QAction* importAction() const { return m_import; }
 
 protected:
     [[nodiscard]] QWidget* firstFocus() const override;
@@ -54,6 +52,8 @@ protected:
 private:
     void setupCommands();
     void setupTabs();
+    void addCourier();
+    void poseWithRoster();
     void syncTabs();
     void refreshActions();
     void refresh();
@@ -62,6 +62,7 @@ private:
     [[nodiscard]] std::vector<QueryPaneBase*> panes() const;
     [[nodiscard]] QueryPaneBase* shown() const;
 
+    bool m_posing = false;  ///< for a picture: the rosters for it are on their way
     QAction* m_addProduct = nullptr;
     QAction* m_addCourier = nullptr;
     QAction* m_addCampus = nullptr;

@@ -98,10 +98,10 @@ StockHistoryPane::Spec StockHistoryPane::describe(UiContext& context, StockHisto
     texts.fileName = QStringLiteral("stock-history.csv");
     spec.columns = describeColumns(context);
     spec.orderedBy = QStringLiteral("at");
-    spec.most = kMost;
+    spec.most = kMaxShown;
     spec.all = [&bridge, pane](const AnyCell&) {
         return bridge.shop()
-            .stockHistory(bridge.call(), pane->m_sku, 0, kMost + 1)
+            .stockHistory(bridge.call(), pane->m_sku, 0, kMaxShown + 1)
             .then([](const Result<std::vector<api::StockHistoryRow>>& rows) { return stockLines(rows); });
     };
     spec.matches = anyCellOf(spec.columns);

@@ -33,7 +33,7 @@ class StockHistoryPane : public StockHistoryTable {
     Q_OBJECT
 
 public:
-    static constexpr std::int64_t kMost = 500;  ///< rows that are shown
+    static constexpr std::int64_t kMaxShown = 500;  ///< rows that are shown
 
     StockHistoryPane(UiContext& context, QWidget* parent);
     ~StockHistoryPane() override;

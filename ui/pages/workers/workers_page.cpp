@@ -6,9 +6,11 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/bridge/continuation.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/shell/navigator.h"
+#include "ui/shell/notices.h"
 #include "ui/shell/preferences.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
@@ -59,6 +61,35 @@ void WorkersPage::setupCommands() {
         m_tabs->setCurrentIndex(TasksTab);
         m_tasks->showTasks({}, {api::TaskStatus::Dead});
     });
+    m_plan = addCommand("plan", "add");
+    m_settings = addCommand("settings", "settings");
+    connect(m_plan, &QAction::triggered, this, [this] {
+        ask([this](const api::WorkerSettings& settings) {
+            m_planDialog = new RingPlanDialog(context(), settings.workers, window());
+            m_planDialog->open();
+        });
+    });
+    connect(m_settings, &QAction::triggered, this, [this] {
+        ask([this](const api::WorkerSettings& settings) {
+            m_settingsDialog = new WorkerSettingsDialog(context(), settings, window());
+            m_settingsDialog->open();
+        });
+    });
+}
+
+void WorkersPage::ask(const std::function<void(const api::WorkerSettings&)>& open) {
+    ++m_asked;
+    auto& bridge = context().bridge;
+    whenReady(bridge.tasks().workerSettings(bridge.call()), this,
+              [this, open](const Result<api::WorkerSettings>& settings) {
+                  --m_asked;
+                  if (settings) {
+                      open(*settings);
+                  } else {
+                      context().notices.bad(tr("Number of workers: %1").arg(errorText(settings.error())));
+                  }
+                  noteReady();
+              });
 }
 
 void WorkersPage::setupHeldNote() {
@@ -84,6 +115,8 @@ void WorkersPage::setupRing() {
     m_workerCard = new Card(top);
     m_workers = new WorkerPane(context(), *m_ring, m_workerCard);
     m_workerCard->setBody(m_workers);
+    m_workerCard->addTool(actionButton(m_plan, m_workerCard));
+    m_workerCard->addTool(actionButton(m_settings, m_workerCard, Qt::ToolButtonIconOnly));
     row->addWidget(m_ringCard, 2);
     row->addWidget(m_workerCard, 5);
     top->setMinimumHeight(byText(250));
@@ -161,7 +194,7 @@ QList<QAction*> WorkersPage::commands() const {
                              static_cast<QueryPaneBase*>(m_workers)}) {
         actions << pane->commands();
     }
-    return actions << m_dead << findAction() << clearAction() << m_refresh;
+    return actions << m_dead << m_plan << m_settings << findAction() << clearAction() << m_refresh;
 }
 
 std::optional<qint64> WorkersPage::badge() const {
@@ -173,7 +206,7 @@ std::array<QueryPaneBase*, 4> WorkersPage::panes() const { return {m_tasks, m_ki
 
 bool WorkersPage::isReady() const {
     const auto all = panes();
-    return m_snapshot.has_value() && m_holdsAnswered &&
+    return m_snapshot.has_value() && m_holdsAnswered && m_asked == 0 &&
            std::all_of(all.begin(), all.end(), [](const auto* pane) { return pane->isReady(); });
 }
 
@@ -203,6 +236,10 @@ void WorkersPage::openTarget(const QVariantMap& target) {
         m_dead->trigger();
     } else if (target.value(QStringLiteral("kinds")).toBool()) {
         m_tabs->setCurrentIndex(KindsTab);
+    } else if (target.value(QStringLiteral("settings")).toBool()) {
+        m_settings->trigger();
+    } else if (target.value(QStringLiteral("plan")).toBool()) {
+        m_plan->trigger();
     }
 }
 
@@ -295,6 +332,11 @@ void WorkersPage::refreshTabs() {
 
 void WorkersPage::retranslate() {
     setActionTexts(*m_refresh, tr("Refresh"));
+    setActionTexts(*m_plan, tr("What if more…"), tr("What would move if there were more workers or services"));
+    setActionTexts(*m_settings, tr("Number of workers…"), tr("How many workers each program has"));
+    // What is set may be looked at by everybody who may read; the dialog says who may save.
+    setActionState(*m_plan, {});
+    setActionState(*m_settings, {});
     m_ringCard->setTitle(tr("Ring"));
     m_workerCard->setTitle(tr("Workers"));
     refreshTabs();

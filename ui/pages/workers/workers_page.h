@@ -5,11 +5,15 @@
 #pragma once
 
 #include <QLabel>
+#include <QPointer>
 #include <QTabWidget>
 #include <QTimer>
 #include <array>
+#include <functional>
 
 #include "ui/bridge/feed_channel.h"
+#include "ui/dialogs/ring_plan_dialog.h"
+#include "ui/dialogs/worker_settings_dialog.h"
 #include "ui/pages/workers/hand_overs.h"
 #include "ui/pages/workers/kind_pane.h"
 #include "ui/pages/workers/task_pane.h"
@@ -38,7 +42,7 @@ public:
     /// Dead letters.
     [[nodiscard]] std::optional<qint64> badge() const override;
     [[nodiscard]] bool isReady() const override;
-    /// "dead": true; "kinds": true.
+    /// "dead", "kinds", "settings" (how many workers), "plan" (what if there were more): true.
     void openTarget(const QVariantMap& target) override;
     [[nodiscard]] QStringList pictures() const override;
     QWidget* showPicture(const QString& name) override;
@@ -53,6 +57,11 @@ public:
     [[nodiscard]] QLabel* heldNote() const { return m_heldNote; }
     [[nodiscard]] QLabel* ringNote() const { return m_ringNote; }
     [[nodiscard]] QAction* deadAction() const { return m_dead; }
+    [[nodiscard]] QAction* planAction() const { return m_plan; }
+    [[nodiscard]] QAction* settingsAction() const { return m_settings; }
+    /// While they are open.
+    [[nodiscard]] RingPlanDialog* planDialog() const { return m_planDialog; }
+    [[nodiscard]] WorkerSettingsDialog* settingsDialog() const { return m_settingsDialog; }
 
 protected:
     void onActivated() override;
@@ -67,6 +76,8 @@ private:
     void setupFeeds();
     void readRing();
     void readHolds();
+    /// Reads the settings, and opens a dialog of them.
+    void ask(const std::function<void(const api::WorkerSettings&)>& open);
     void refreshRing();
     void refreshKinds();
     void refreshTabs();
@@ -74,6 +85,10 @@ private:
 
     QAction* m_refresh = nullptr;
     QAction* m_dead = nullptr;
+    QAction* m_plan = nullptr;
+    QAction* m_settings = nullptr;
+    QPointer<RingPlanDialog> m_planDialog;
+    QPointer<WorkerSettingsDialog> m_settingsDialog;
     QLabel* m_heldNote = nullptr;
     QSplitter* m_splitter = nullptr;
     Card* m_ringCard = nullptr;
@@ -92,6 +107,7 @@ private:
     std::vector<api::TaskHold> m_holds;
     bool m_holdsAnswered = false;
     std::int64_t m_deadCount = -1;
+    int m_asked = 0;  ///< reads before a dialog
 };
 
 }  // namespace evenhand::ui

@@ -32,6 +32,8 @@ public:
     [[nodiscard]] QueuesPage* queues() const { return m_queues; }
     [[nodiscard]] GlancePage* glance() const { return m_glance; }
     [[nodiscard]] bool isReady() const { return m_preview->isSettled() && !isSaving(); }
+    /// A new one is nobody else's.
+    [[nodiscard]] bool isDeciding() const override { return m_editing.has_value() && isChanged(); }
 
 Q_SIGNALS:
     /// The engine has it. `fresh`: set up just now; `next` is wanted then.

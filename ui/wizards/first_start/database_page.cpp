@@ -3,13 +3,11 @@
 
 #include <QDir>
 #include <QFileDialog>
-#include <QFrame>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QIntValidator>
-#include <QStyle>
 #include <QVBoxLayout>
 
-#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
@@ -19,100 +17,56 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kHighestPort = 65'535;
+constexpr int kMaxPort = 65'535;
 
 }  // namespace
 
 DatabasePage::DatabasePage(const QString& folder, QWidget* parent)
-    : QWidget(parent), m_certificate(new PathWatch(this)) {
-    setObjectName(QStringLiteral("databasePage"));
-    auto* outer = columnIn(this, 0, kGap + kGapSmall);
-    auto* card = new QFrame(this);
-    card->setProperty("card", true);
-    auto* layout = new QVBoxLayout(card);
-    layout->setContentsMargins(kGapLarge, kGapLarge - 2, kGapLarge, kGapLarge - 2);
-    layout->setSpacing(kGap);
-    m_title = wrapped(plainLabel(card, QStringLiteral("databaseTitle")));
-    m_title->setFont(scaledFont(font(), 1, QFont::DemiBold));
-    m_about = muted(wrapped(plainLabel(card, QStringLiteral("databaseAbout"))));
-    layout->addWidget(m_title);
-    layout->addWidget(m_about);
-    outer->addWidget(card);
+    : ConnectPage(QStringLiteral("database"), kFields, parent), m_certificate(new PathWatch(this)) {
     setupReach();
     setupFields(folder);
     setupButtons();
-    outer->addStretch(1);
     connect(m_certificate, &PathWatch::changed, this, &DatabasePage::check);
     retranslate();
     check();
 }
 
 void DatabasePage::setupReach() {
-    auto* card = findChild<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
     auto* row = new QHBoxLayout;
     row->setSpacing(kGapLarge);
-    m_overNetwork = named(new QRadioButton(card), QStringLiteral("databaseOverNetwork"));
-    m_overSocket = named(new QRadioButton(card), QStringLiteral("databaseOverSocket"));
+    m_overNetwork = named(new QRadioButton(card()), QStringLiteral("databaseOverNetwork"));
+    m_overSocket = named(new QRadioButton(card()), QStringLiteral("databaseOverSocket"));
     m_overNetwork->setChecked(true);
     row->addWidget(m_overNetwork);
     row->addWidget(m_overSocket);
     row->addStretch(1);
-    static_cast<QVBoxLayout*>(card->layout())->addLayout(row);
+    column()->addLayout(row);
     connect(m_overNetwork, &QRadioButton::toggled, this, &DatabasePage::check);
 }
 
-QLineEdit* DatabasePage::addField(QGridLayout* grid, int row, Field field, const char* name) {
-    auto* card = findChild<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
-    auto* edit = named(new QLineEdit(card), QLatin1String(name));
-    m_labels[field] = plainLabel(card);
-    m_labels[field]->setBuddy(edit);
-    m_problems[field] = wrapped(plainLabel(card, QLatin1String(name) + QStringLiteral("Problem")));
-    m_problems[field]->setProperty("tone", QStringLiteral("bad"));
-    m_problems[field]->hide();
-    grid->addWidget(m_labels[field], 2 * row, 0);
-    grid->addWidget(edit, 2 * row, 1);
-    grid->addWidget(m_problems[field], 2 * row + 1, 1, 1, 2);
-    m_edits[field] = edit;
-    connect(edit, &QLineEdit::textChanged, this, [this] {
-        if (m_connect != nullptr) {
-            clearProblems();
-            check();
-        }
-    });
-    return edit;
-}
-
 void DatabasePage::setupFields(const QString& folder) {
-    auto* card = findChild<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
-    auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(kGapLarge);
-    grid->setVerticalSpacing(kGapSmall);
-    grid->setColumnStretch(1, 1);
-    addField(grid, 0, Host, "databaseHost")->setText(QStringLiteral("127.0.0.1"));
+    auto* grid = addFieldGrid();
+    addField(grid, Host, "databaseHost")->setText(QStringLiteral("127.0.0.1"));
     setFocusProxy(m_edits[Host]);
-    auto* port = addField(grid, 1, Port, "databasePort");
+    auto* port = addField(grid, Port, "databasePort");
     port->setText(QStringLiteral("3306"));
-    port->setValidator(new QIntValidator(1, kHighestPort, port));
-    addField(grid, 2, Socket, "databaseSocket")->setText(QStringLiteral("/run/mysqld/mysqld.sock"));
-    addField(grid, 3, Name, "databaseName")->setText(QStringLiteral("evenhand"));
-    addField(grid, 4, User, "databaseUser")->setText(QStringLiteral("evenhand"));
-    addField(grid, 5, Password, "databasePassword")->setEchoMode(QLineEdit::Password);
+    port->setValidator(new QIntValidator(1, kMaxPort, port));
+    addField(grid, Socket, "databaseSocket")->setText(QStringLiteral("/run/mysqld/mysqld.sock"));
+    addField(grid, Name, "databaseName")->setText(QStringLiteral("evenhand"));
+    addField(grid, User, "databaseUser")->setText(QStringLiteral("evenhand"));
+    addField(grid, Password, "databasePassword")->setEchoMode(QLineEdit::Password);
     m_edits[Password]->setInputMethodHints(Qt::ImhHiddenText | Qt::ImhSensitiveData | Qt::ImhNoPredictiveText);
-    addField(grid, 6, CaFile, "databaseCa");
-    addField(grid, 7, Folder, "databaseFolder")->setText(folder);
-    m_browseCa =
-        named(new QPushButton(icon(QStringLiteral("folder")), QString(), card), QStringLiteral("databaseBrowseCa"));
-    grid->addWidget(m_browseCa, 2 * CaFile, 2);
-    m_browseFolder =
-        named(new QPushButton(icon(QStringLiteral("folder")), QString(), card), QStringLiteral("databaseBrowseFolder"));
-    grid->addWidget(m_browseFolder, 2 * Folder, 2);
+    addField(grid, CaFile, "databaseCa");
+    addField(grid, Folder, "databaseFolder")->setText(folder);
+    m_browseCa = addBrowse(grid, CaFile, "databaseBrowseCa");
+    m_browseFolder = addBrowse(grid, Folder, "databaseBrowseFolder");
     connect(m_browseCa, &QPushButton::clicked, this, [this] { chooseFile(CaFile); });
     connect(m_browseFolder, &QPushButton::clicked, this, [this] { chooseFile(Folder); });
-    m_currency = named(new QComboBox(card), QStringLiteral("databaseCurrency"));
+    m_currency = named(new QComboBox(card()), QStringLiteral("databaseCurrency"));
     fillCurrencies(*m_currency);
-    m_zone = named(new QComboBox(card), QStringLiteral("databaseZone"));
+    m_zone = named(new QComboBox(card()), QStringLiteral("databaseZone"));
     fillZones(*m_zone);
-    m_newLabel = plainLabel(card);
+    m_newLabel = plainLabel(card());
     m_newLabel->setBuddy(m_currency);
     auto* fresh = new QHBoxLayout;
     fresh->setSpacing(kGap);
@@ -120,47 +74,19 @@ void DatabasePage::setupFields(const QString& folder) {
     fresh->addWidget(m_zone, 1);
     grid->addWidget(m_newLabel, 2 * kFields, 0);
     grid->addLayout(fresh, 2 * kFields, 1);
-    static_cast<QVBoxLayout*>(card->layout())->addLayout(grid);
-    m_keep = named(new QCheckBox(card), QStringLiteral("databaseKeepPassword"));
-    card->layout()->addWidget(m_keep);
-    m_whole = wrapped(plainLabel(card, QStringLiteral("databaseProblem")));
-    m_whole->setProperty("problem", true);
-    m_whole->hide();
-    card->layout()->addWidget(m_whole);
-    m_found = wrapped(plainLabel(card, QStringLiteral("databaseFound")));
+    m_keep = named(new QCheckBox(card()), QStringLiteral("databaseKeepPassword"));
+    column()->addWidget(m_keep);
+    addProblem();
+    m_found = wrapped(plainLabel(card(), QStringLiteral("databaseFound")));
     m_found->setProperty("found", true);
     m_found->hide();
-    card->layout()->addWidget(m_found);
+    column()->addWidget(m_found);
 }
 
 void DatabasePage::setupButtons() {
-    auto* card = findChild<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
-    auto* doing = new QHBoxLayout;
-    m_progress = named(new QProgressBar(card), QStringLiteral("databaseProgress"));
-    m_progress->setRange(0, 0);
-    m_progress->setTextVisible(false);
-    m_progress->setFixedSize(120, 6);
-    m_doing = muted(wrapped(plainLabel(card, QStringLiteral("databaseDoing"))));
-    doing->addWidget(m_progress);
-    doing->addWidget(m_doing, 1);
-    static_cast<QVBoxLayout*>(card->layout())->addLayout(doing);
-    auto* row = new QHBoxLayout;
-    const auto button = [card, row](const char* name) {
-        auto* made = named(new QPushButton(card), QLatin1String(name));
-        made->setAutoDefault(false);
-        row->addWidget(made);
-        return made;
-    };
-    m_back = button("databaseBack");
-    m_missing = muted(wrapped(plainLabel(card, QStringLiteral("databaseMissing"))));
-    row->addWidget(m_missing, 1);
-    m_cancel = button("databaseCancel");
-    m_test = button("databaseTest");
-    m_connect = button("databaseConnect");
-    m_connect->setProperty("role", QStringLiteral("primary"));
-    static_cast<QVBoxLayout*>(card->layout())->addLayout(row);
-    connect(m_back, &QPushButton::clicked, this, &DatabasePage::back);
-    connect(m_cancel, &QPushButton::clicked, this, &DatabasePage::cancelRequested);
+    auto* row = addButtons();
+    m_test = addButton(row, "Test");
+    addConnect(row);
     connect(m_test, &QPushButton::clicked, this, [this] {
         clearProblems();
         Q_EMIT testRequested(choice());
@@ -182,7 +108,7 @@ DatabaseChoice DatabasePage::choice() const {
     }
     choice.name = at(Name);
     choice.user = at(User);
-    choice.password = m_edits[Password]->text();  // blanks belong to it
+    choice.password = m_edits[Password]->text();  // not trimmed: blanks belong to a password
     choice.caFile = at(CaFile);
     choice.folder = at(Folder);
     choice.keepPassword = m_keep->isChecked();
@@ -212,13 +138,8 @@ void DatabasePage::chooseFile(Field field) {
 }
 
 void DatabasePage::setBusy(bool busy, const QString& what) {
-    m_busy = busy;
-    m_doing->setText(what);
-    m_doing->setVisible(busy);
-    m_progress->setVisible(busy);
-    m_cancel->setVisible(busy);
+    showBusy(busy, what);
     m_test->setVisible(!busy);
-    m_connect->setVisible(!busy);
     check();
 }
 
@@ -229,17 +150,7 @@ void DatabasePage::showFound(const QString& sentence) {
 
 void DatabasePage::clearProblems() {
     showFound({});
-    m_whole->hide();
-    m_whole->clear();
-    for (int field = 0; field < kFields; ++field) {
-        const auto at = static_cast<std::size_t>(field);
-        m_problems[at]->clear();
-        m_problems[at]->hide();
-        if (m_edits[at]->property("invalid").toBool()) {
-            m_edits[at]->setProperty("invalid", false);
-            m_edits[at]->style()->polish(m_edits[at]);
-        }
-    }
+    ConnectPage::clearProblems();
 }
 
 void DatabasePage::showProblem(const Error& error) {
@@ -247,19 +158,13 @@ void DatabasePage::showProblem(const Error& error) {
     const QString sentence = databaseProblem(error);
     auto field = fieldOf(error);
     if (field == Host && overSocket()) {
-        field = Socket;  // the server, however it is reached
+        field = Socket;  // the field of the server, which here is a socket
     }
-    if (!field || !m_edits[*field]->isVisibleTo(this)) {
-        m_whole->setText(sentence);
-        m_whole->show();
-        return;
+    if (field && m_edits[*field]->isVisibleTo(this)) {
+        showProblemAt(*field, sentence);
+    } else {
+        showWholeProblem(sentence);
     }
-    m_problems[*field]->setText(sentence);
-    m_problems[*field]->show();
-    m_edits[*field]->setProperty("invalid", true);
-    m_edits[*field]->style()->polish(m_edits[*field]);
-    m_edits[*field]->setFocus();
-    m_edits[*field]->selectAll();
 }
 
 QString DatabasePage::whyNot() const {
@@ -283,14 +188,11 @@ QString DatabasePage::whyNot() const {
 }
 
 void DatabasePage::check() {
-    if (m_connect == nullptr) {
-        return;
-    }
     for (const Field field : {Host, Port, Socket}) {
         const bool shown = (field == Socket) == overSocket();
         m_labels[field]->setVisible(shown);
         m_edits[field]->setVisible(shown);
-        m_problems[field]->setVisible(shown && !m_problems[field]->text().isEmpty());
+        showProblemOf(field, shown);
     }
     for (auto* edit : m_edits) {
         edit->setEnabled(!m_busy);

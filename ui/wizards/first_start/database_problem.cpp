@@ -15,7 +15,7 @@ struct DatabaseTexts {
 
 bool names(const Error& error, const char* part) { return error.message.find(part) != std::string::npos; }
 
-// The server's number of "access denied to database", which is not about the password.
+// True for missing rights; 1044 is the server's number of "access denied to database", which is not about the password.
 bool aboutRights(const Error& error) { return error.field == "database" || names(error, "1044"); }
 
 QString sentence(const Error& error) {
@@ -116,7 +116,7 @@ std::optional<DatabasePage::Field> fieldOf(const Error& error) {
 
 QString databaseProblem(const Error& error) {
     QString detail = text(error.message);
-    // The engine's sentence says the same in English; behind it stand the server's own words.
+    // The engine's English sentence says the same, so only the server's own words behind it are added.
     const auto server = detail.indexOf(QLatin1String(": "));
     if (server > 0 && detail.contains(QLatin1String("(error "))) {
         detail = detail.mid(server + 2);

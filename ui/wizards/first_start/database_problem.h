@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a database cannot be reached or used, in the language shown, and which field of an address that concerns.
+// Why a database cannot be reached or used, in the language of the window, and which field of its page is to blame.
 // Thread: GUI.
 #pragma once
 
@@ -11,9 +11,9 @@
 
 namespace evenhand::ui {
 
-/// nullopt: no single one.
+/// The field to blame; nullopt: none in particular.
 [[nodiscard]] std::optional<DatabasePage::Field> fieldOf(const Error& error);
-/// A sentence, and the engine's own words behind it.
+/// A sentence, followed by the engine's own words.
 [[nodiscard]] QString databaseProblem(const Error& error);
 
 }  // namespace evenhand::ui

@@ -63,7 +63,7 @@ FirstStart::FirstStart(const QStringList& recents, const QString& suggested, QWi
     (recents.isEmpty() ? m_demo : m_open)->setFocus();
 }
 
-// Each view scrolls by itself: the window fits a small screen, and no field is squeezed.
+// Each view can be scrolled, so that the window fits a small screen without squeezing its fields.
 void FirstStart::setupPages() {
     m_pages = named(new QStackedWidget(this), QStringLiteral("startPages"));
     for (auto** view : {&m_list, &m_createPage}) {
@@ -97,7 +97,7 @@ void FirstStart::setupHead() {
     layout->addWidget(m_doing);
 }
 
-// In their own words: whoever cannot read the page must find theirs.
+// Each language is named in itself, so that people who cannot read the page find theirs.
 void FirstStart::setupLanguages(QWidget* column, QHBoxLayout* row) {
     const struct {
         const char* code;
@@ -195,7 +195,7 @@ void FirstStart::setupCreatePage(const QString& suggested) {
     setupAdministrator(grid);
     card->addLayout(grid);
     m_whyNot = muted(wrapped(plainLabel(this, QStringLiteral("startWhyNot"))));
-    m_whyNot->setMinimumHeight(2 * fontMetrics().lineSpacing());  // a longer reason moves nothing
+    m_whyNot->setMinimumHeight(2 * fontMetrics().lineSpacing());  // so that a longer reason moves nothing
     card->addWidget(m_whyNot);
     auto* row = new QHBoxLayout;
     m_back = named(new QPushButton(this), QStringLiteral("startBack"));
@@ -380,7 +380,7 @@ void FirstStart::check() {
     const QString whyNot = whyNotCreate();
     m_create->setEnabled(whyNot.isEmpty());
     m_create->setToolTip(plainToolTip(whyNot));
-    m_whyNot->setText(whyNot == whyNotPassword() ? QString() : whyNot);  // that stands below its fields
+    m_whyNot->setText(whyNot == whyNotPassword() ? QString() : whyNot);  // that one is below its fields
     const bool named = !m_existing->text().trimmed().isEmpty();
     m_open->setEnabled(named);
     m_open->setToolTip(named ? QString() : tr("Choose a folder."));

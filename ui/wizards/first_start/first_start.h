@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The first window: open a workspace that was used before, open the demo, make a workspace, connect to a database or to
 // a running service.
-// Thread: GUI. It only says what was chosen; the program makes and opens, and hands a problem back to showProblem().
+// Thread: GUI. It only emits what was chosen; the program creates and opens workspaces and reports problems by
+// showProblem().
 #pragma once
 
 #include <QCheckBox>
@@ -31,7 +32,7 @@ struct NewWorkspace {
     QString currency;  ///< ISO 4217
     int minorDigits = 2;
     QString timeZone;         ///< IANA
-    QString adminLogin = {};  ///< first administrator; empty: nobody, whoever opens the folder is one
+    QString adminLogin = {};  ///< first administrator; empty: none, then whoever opens the folder is administrator
     Secret adminPassword = {};
 };
 
@@ -39,17 +40,17 @@ class FirstStart : public Translated<QWidget> {
     Q_OBJECT
 
 public:
-    /// `recents`: folders that were opened, last first. `suggested`: folder offered for a new workspace.
+    /// `recents`: folders that were opened before, newest first. `suggested`: the folder offered for a new workspace.
     FirstStart(const QStringList& recents, const QString& suggested, QWidget* parent = nullptr);
 
-    /// What went wrong with the last choice; the page can be used again. Plain text.
+    /// Shows what went wrong with the last choice and enables the page again. Plain text.
     void showProblem(const QString& problem);
-    /// What is being done, while nothing else can be begun; empty: nothing.
+    /// Shows what is being done and disables the page meanwhile; empty: nothing is being done.
     void setBusy(const QString& what);
     [[nodiscard]] DatabasePage* databasePage() const { return m_database; }
     [[nodiscard]] ServicePage* servicePage() const { return m_service; }
     void showServicePage() { showView(Service); }
-    /// Views for the tour of pictures, besides the page as it is ("").
+    /// Names of views for screenshots; "" is the page as it opens.
     [[nodiscard]] static QStringList pictures() {
         return {QString(), QStringLiteral("create"), QStringLiteral("database"), QStringLiteral("service")};
     }

@@ -2,10 +2,8 @@
 #include "ui/wizards/first_start/service_page.h"
 
 #include <QFileDialog>
-#include <QFrame>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -14,35 +12,21 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
-#include "ui/widgets/theme.h"
 #include "ui/wizards/first_start/service_problem.h"
 
 namespace evenhand::ui {
 namespace {
 
 constexpr int kServicesShown = 4;
-constexpr int kLeastRow = 24;
+constexpr int kMinRow = 24;
 
 }  // namespace
 
-ServicePage::ServicePage(QWidget* parent) : QWidget(parent), m_certificate(new PathWatch(this)) {
-    setObjectName(QStringLiteral("servicePage"));
-    auto* outer = columnIn(this, 0, kGap + kGapSmall);
-    auto* card = new QFrame(this);
-    card->setProperty("card", true);
-    m_down = new QVBoxLayout(card);
-    m_down->setContentsMargins(kGapLarge, kGapLarge - 2, kGapLarge, kGapLarge - 2);
-    m_down->setSpacing(kGap);
-    m_title = wrapped(plainLabel(card, QStringLiteral("serviceTitle")));
-    m_title->setFont(scaledFont(font(), 1, QFont::DemiBold));
-    m_about = muted(wrapped(plainLabel(card, QStringLiteral("serviceAbout"))));
-    m_down->addWidget(m_title);
-    m_down->addWidget(m_about);
-    outer->addWidget(card);
+ServicePage::ServicePage(QWidget* parent)
+    : ConnectPage(QStringLiteral("service"), kFields, parent), m_certificate(new PathWatch(this)) {
     setupRecents();
     setupFields();
     setupButtons();
-    outer->addStretch(1);
     connect(m_certificate, &PathWatch::changed, this, &ServicePage::check);
     setRecents({});
     retranslate();
@@ -50,20 +34,19 @@ ServicePage::ServicePage(QWidget* parent) : QWidget(parent), m_certificate(new P
 }
 
 void ServicePage::setupRecents() {
-    auto* card = m_down->parentWidget();
-    m_before = plainLabel(card, QStringLiteral("serviceBefore"));
-    m_recents = named(new QListWidget(card), QStringLiteral("serviceRecents"));
+    m_before = plainLabel(card(), QStringLiteral("serviceBefore"));
+    m_recents = named(new QListWidget(card()), QStringLiteral("serviceRecents"));
     m_recents->setTextElideMode(Qt::ElideMiddle);
     m_recents->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_before->setBuddy(m_recents);
-    m_down->addWidget(m_before);
-    m_down->addWidget(m_recents);
+    column()->addWidget(m_before);
+    column()->addWidget(m_recents);
     connect(m_recents, &QListWidget::currentRowChanged, this, [this](int row) {
         if (row >= 0) {
             setChoice(m_services.at(static_cast<std::size_t>(row)));
         }
     });
-    // The row that is current may be chosen again, after something else was typed.
+    // Clicking the current row must work too: something else may have been typed since.
     const auto take = [this](const QListWidgetItem* item) {
         setChoice(m_services.at(static_cast<std::size_t>(m_recents->row(item))));
     };
@@ -74,78 +57,26 @@ void ServicePage::setupRecents() {
     });
 }
 
-void ServicePage::addField(QGridLayout* grid, int row, Field field, const char* name) {
-    auto* card = m_down->parentWidget();
-    auto* edit = named(new QLineEdit(card), QLatin1String(name));
-    m_labels[field] = plainLabel(card);
-    m_labels[field]->setBuddy(edit);
-    m_problems[field] = wrapped(plainLabel(card, QLatin1String(name) + QStringLiteral("Problem")));
-    m_problems[field]->setProperty("tone", QStringLiteral("bad"));
-    m_problems[field]->hide();
-    grid->addWidget(m_labels[field], 2 * row, 0);
-    grid->addWidget(edit, 2 * row, 1);
-    grid->addWidget(m_problems[field], 2 * row + 1, 1, 1, 2);
-    m_edits[field] = edit;
-    connect(edit, &QLineEdit::textChanged, this, [this] {
-        clearProblems();
-        check();
-    });
-    connect(edit, &QLineEdit::returnPressed, this, &ServicePage::request);
-}
-
 void ServicePage::setupFields() {
-    auto* card = m_down->parentWidget();
-    auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(kGapLarge);
-    grid->setVerticalSpacing(kGapSmall);
-    grid->setColumnStretch(1, 1);
-    addField(grid, 0, Addresses, "serviceAddresses");
-    addField(grid, 1, Authority, "serviceAuthority");
+    auto* grid = addFieldGrid();
+    for (const auto& [field, name] :
+         {std::pair(Addresses, "serviceAddresses"), std::pair(Authority, "serviceAuthority")}) {
+        connect(addField(grid, field, name), &QLineEdit::returnPressed, this, &ServicePage::request);
+    }
     setFocusProxy(m_edits[Addresses]);
-    // Half an address is no mistake while it is typed.
+    // Checked when editing has finished, since half an address is no mistake while it is typed.
     connect(m_edits[Addresses], &QLineEdit::editingFinished, this, [this] {
         if (const QString wrong = wrongAddress(); !wrong.isEmpty()) {
             showAt(Addresses, wrong);
         }
     });
-    m_browse = named(new QPushButton(icon(QStringLiteral("folder")), QString(), card),
-                     QStringLiteral("serviceBrowseAuthority"));
-    grid->addWidget(m_browse, 2 * Authority, 2);
+    m_browse = addBrowse(grid, Authority, "serviceBrowseAuthority");
     connect(m_browse, &QPushButton::clicked, this, &ServicePage::chooseFile);
-    m_down->addLayout(grid);
-    m_whole = wrapped(plainLabel(card, QStringLiteral("serviceProblem")));
-    m_whole->setProperty("problem", true);
-    m_whole->hide();
-    m_down->addWidget(m_whole);
+    addProblem();
 }
 
 void ServicePage::setupButtons() {
-    auto* card = m_down->parentWidget();
-    auto* doing = new QHBoxLayout;
-    m_progress = named(new QProgressBar(card), QStringLiteral("serviceProgress"));
-    m_progress->setRange(0, 0);
-    m_progress->setTextVisible(false);
-    m_progress->setFixedSize(120, 6);
-    m_doing = muted(wrapped(plainLabel(card, QStringLiteral("serviceDoing"))));
-    doing->addWidget(m_progress);
-    doing->addWidget(m_doing, 1);
-    m_down->addLayout(doing);
-    auto* row = new QHBoxLayout;
-    const auto button = [card, row](const char* name) {
-        auto* made = named(new QPushButton(card), QLatin1String(name));
-        made->setAutoDefault(false);
-        row->addWidget(made);
-        return made;
-    };
-    m_back = button("serviceBack");
-    m_missing = muted(wrapped(plainLabel(card, QStringLiteral("serviceMissing"))));
-    row->addWidget(m_missing, 1);
-    m_cancel = button("serviceCancel");
-    m_connect = button("serviceConnect");
-    m_connect->setProperty("role", QStringLiteral("primary"));
-    m_down->addLayout(row);
-    connect(m_back, &QPushButton::clicked, this, &ServicePage::back);
-    connect(m_cancel, &QPushButton::clicked, this, &ServicePage::cancelRequested);
+    addConnect(addButtons());
     connect(m_connect, &QPushButton::clicked, this, &ServicePage::request);
 }
 
@@ -165,8 +96,7 @@ void ServicePage::setRecents(std::vector<ServiceChoice> services) {
     m_before->setVisible(!m_services.empty());
     m_recents->setVisible(!m_services.empty());
     const int rows = std::min(m_recents->count(), kServicesShown);
-    m_recents->setFixedHeight(rows * std::max(m_recents->sizeHintForRow(0), kLeastRow) + 2 * m_recents->frameWidth() +
-                              4);
+    m_recents->setFixedHeight(rows * std::max(m_recents->sizeHintForRow(0), kMinRow) + 2 * m_recents->frameWidth() + 4);
     if (!m_services.empty()) {
         m_recents->setCurrentRow(0);
         setChoice(m_services.front());
@@ -192,12 +122,7 @@ void ServicePage::chooseFile() {
 
 void ServicePage::setBusy(bool busy, const QString& what) {
     const bool ends = m_busy && !busy;
-    m_busy = busy;
-    m_doing->setText(what);
-    m_doing->setVisible(busy);
-    m_progress->setVisible(busy);
-    m_cancel->setVisible(busy);
-    m_connect->setVisible(!busy);
+    showBusy(busy, what);
     if (busy) {
         clearProblems();
         m_cancel->setFocus();
@@ -208,42 +133,20 @@ void ServicePage::setBusy(bool busy, const QString& what) {
     }
 }
 
-void ServicePage::clearProblems() {
-    if (m_whole == nullptr) {
-        return;  // it is being set up
-    }
-    m_whole->hide();
-    m_whole->clear();
-    for (std::size_t field = 0; field < kFields; ++field) {
-        m_problems[field]->clear();
-        m_problems[field]->hide();
-        if (m_edits[field]->property("invalid").toBool()) {
-            m_edits[field]->setProperty("invalid", false);
-            m_edits[field]->style()->polish(m_edits[field]);
-        }
-    }
-}
-
 void ServicePage::showAt(Field field, const QString& sentence) {
-    m_problems[field]->setText(sentence);
-    m_problems[field]->show();
-    m_edits[field]->setProperty("invalid", true);
-    m_edits[field]->style()->polish(m_edits[field]);
+    markProblem(field, sentence);
     check();
 }
 
 void ServicePage::showProblem(const Error& error) {
     clearProblems();
     const QString sentence = serviceProblem(error);
-    const auto field = serviceFieldOf(error);
-    if (!field) {
-        m_whole->setText(sentence);
-        m_whole->show();
-        return;
+    if (const auto field = serviceFieldOf(error)) {
+        showProblemAt(*field, sentence);
+        check();
+    } else {
+        showWholeProblem(sentence);
     }
-    showAt(*field, sentence);
-    m_edits[*field]->setFocus();
-    m_edits[*field]->selectAll();
 }
 
 void ServicePage::request() {
@@ -261,7 +164,7 @@ void ServicePage::request() {
 QString ServicePage::wrongAddress() const {
     const QString wrong = m_check && !at(Addresses).isEmpty() ? m_check(at(Addresses)) : QString();
     return wrong.isEmpty() ? QString()
-                           : tr("\"%1\" is no address: enter a host, or a host and a port as in shop.example:8480.")
+                           : tr("\"%1\" is not an address: enter a host, or a host and a port as in shop.example:8480.")
                                  .arg(shownLine(wrong));
 }
 
@@ -277,9 +180,6 @@ QString ServicePage::whyNot() const {
 }
 
 void ServicePage::check() {
-    if (m_connect == nullptr) {
-        return;
-    }
     for (auto* edit : m_edits) {
         edit->setEnabled(!m_busy);
     }
@@ -296,8 +196,8 @@ void ServicePage::check() {
 void ServicePage::retranslate() {
     m_title->setText(tr("Connect to a service"));
     m_about->setText(
-        tr("A workspace that runs as a service, for several consoles at a time. Its address is the name of the machine "
-           "that runs it, with the port behind it unless that is 8480; ask whoever runs it."));
+        tr("A workspace that runs as a service, for several consoles. Its address is the name of its machine, followed "
+           "by the port if that is not 8480; ask whoever runs it."));
     m_before->setText(tr("Used before"));
     m_recents->setAccessibleName(tr("Services that were used before"));
     m_labels[Addresses]->setText(tr("Address"));
@@ -305,11 +205,12 @@ void ServicePage::retranslate() {
     m_edits[Addresses]->setAccessibleName(tr("Addresses of the service"));
     m_edits[Addresses]->setPlaceholderText(tr("shop.example:8480; several with commas"));
     m_edits[Addresses]->setToolTip(
-        plainToolTip(tr("Of several addresses the first that answers is taken. The line to another machine is always "
-                        "encrypted; https:// asks for it on this one.")));
+        plainToolTip(tr("Of several addresses the first that answers is used. Lines to other machines are always "
+                        "encrypted; for this machine put https:// in front.")));
     m_edits[Authority]->setAccessibleName(tr("Authority"));
     m_edits[Authority]->setPlaceholderText(tr("PEM file; empty: those of this computer"));
-    m_edits[Authority]->setToolTip(plainToolTip(tr("PEM file of who vouches for the certificate of the service")));
+    m_edits[Authority]->setToolTip(
+        plainToolTip(tr("PEM file of the authority that vouches for the service's certificate")));
     m_browse->setText(tr("Choose…"));
     m_back->setText(tr("Back"));
     m_connect->setText(tr("Connect"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a service cannot be worked at, in the language shown, and which field of its page that concerns.
+// Why a service cannot be used, in the language of the window, and which field of its page is to blame.
 // Thread: GUI.
 #pragma once
 
@@ -11,9 +11,9 @@
 
 namespace evenhand::ui {
 
-/// nullopt: no single one.
+/// The field to blame; nullopt: none in particular.
 [[nodiscard]] std::optional<ServicePage::Field> serviceFieldOf(const Error& error);
-/// What is the matter and what can be done, and the system's own words behind it.
+/// What is wrong and what can be done, followed by the system's own words.
 [[nodiscard]] QString serviceProblem(const Error& error);
 
 }  // namespace evenhand::ui

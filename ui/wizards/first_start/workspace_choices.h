@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a new workspace is asked for on either page of the first start: currency and business time zone.
+// The choices for a new workspace, used on two pages of the first window: currency and business time zone.
 // Thread: GUI.
 #pragma once
 
@@ -7,9 +7,9 @@
 
 namespace evenhand::ui {
 
-/// Items are ISO 4217 codes, their data the minor digits.
+/// Fills in ISO 4217 codes; the data of each item is its number of minor digits.
 void fillCurrencies(QComboBox& box);
-/// IANA names, the system's own chosen.
+/// Fills in IANA names and selects the system's own.
 void fillZones(QComboBox& box);
 
 }  // namespace evenhand::ui

@@ -8,7 +8,6 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/parts.h"
-#include "ui/widgets/seckill_labels.h"
 
 namespace evenhand::ui {
 

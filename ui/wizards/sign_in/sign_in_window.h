@@ -37,7 +37,6 @@ public:
     [[nodiscard]] QLineEdit* login() const { return m_login; }
     [[nodiscard]] QLineEdit* password() const { return m_password; }
     [[nodiscard]] QPushButton* signInButton() const { return m_signIn; }
-    [[nodiscard]] QPushButton* withoutButton() const { return m_without; }
     [[nodiscard]] NewPasswordFields* newPassword() const { return m_new; }
     [[nodiscard]] QPushButton* changeButton() const { return m_change; }
     [[nodiscard]] QString problem() const { return m_problem->text(); }
