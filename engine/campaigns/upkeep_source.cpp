@@ -204,6 +204,7 @@ Result<void> UpkeepSource::drawPoints(UnitOfWork& work) {
         }
         const api::BurnPoint now{work.now(), balance.queued + balance.compensation, balance.placesLeft};
         if (now.left != point.last.left || now.places != point.last.places || point.last.at.ms == 0) {
+            EVENHAND_TRY(work.lock([&](auto& roots) { roots.addCampaign(campaign->no, store::Hold::Read); }));
             EVENHAND_TRY(store::campaigns::addPoint(work.database(), campaign->no, now));
             point.last = now;
         }

@@ -324,6 +324,12 @@ namespace {
 /// Publishes a slice of those that wait for `reason` again. True: there may be more.
 Result<bool> wakeSlice(UnitOfWork& work, const CampusId& campus, api::WaitReason reason) {
     EVENHAND_ASSIGN(const auto waiting, store::orders::waiting(work.database(), campus, reason, kWakeSlice));
+    // What has become of one of them until it is locked, setWaiting() and the consumer of its message see.
+    EVENHAND_TRY(work.lock([&waiting](auto& roots) {
+        for (const auto& order : waiting) {
+            roots.add(order.id);
+        }
+    }));
     for (const auto& order : waiting) {
         // With another reason to wait the next slice does not find it again.
         EVENHAND_TRY(store::orders::setWaiting(work.database(), order.id, order.epoch, api::WaitReason::Message));

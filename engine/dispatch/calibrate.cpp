@@ -81,6 +81,7 @@ Result<void> checkSeen(UnitOfWork& work, const std::vector<api::CalibrationRow>&
 
 Result<std::vector<api::CalibrationRow>> calibrate(UnitOfWork& work, const CampusId& campus,
                                                    const std::vector<api::CalibrationRow>& seen) {
+    EVENHAND_TRY(work.lock([&](auto& roots) { roots.add(campus); }));
     EVENHAND_ASSIGN(auto rows, previewCalibration(work, campus));
     if (!seen.empty()) {
         EVENHAND_TRY(checkSeen(work, seen, rows));

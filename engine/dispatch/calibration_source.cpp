@@ -44,6 +44,7 @@ Result<void> CalibrationSource::runDue(runtime::UnitOfWork& work) {
     }
     const auto [campus, at] = *due;
     m_known = false;  // what is written below may be undone with its batch: look again
+    EVENHAND_TRY(work.lock([&id = due->first](auto& roots) { roots.add(id); }));
     if (m_act) {
         EVENHAND_TRY(m_act(work, campus, at));
     } else {

@@ -39,6 +39,7 @@ Result<void> publishAgain(runtime::UnitOfWork& work, const store::deadLetters::L
         return fail(ErrorCode::Unsupported, "this message is not one of dispatch", "topic", letter.topic);
     }
     EVENHAND_ASSIGN(const auto id, numberIn(fieldOf(letter, "order"), "order"));
+    EVENHAND_TRY(work.lock([id](auto& roots) { roots.add(OrderId{id}); }));
     EVENHAND_TRY(store::orders::setWaiting(work.database(), OrderId{id}, letter.epoch, api::WaitReason::Message));
     return publishOrder(work, OrderId{id}, letter.orderNo, CampusId(fieldOf(letter, "campus")), letter.epoch,
                         fieldOf(letter, "to"), fieldOf(letter, "not"));

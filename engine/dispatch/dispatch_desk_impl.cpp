@@ -353,7 +353,8 @@ private:
             [target = std::move(target)](UnitOfWork& work, const api::OrderRef& ref) {
                 return noted(work, dispatch::reassign(work, ref, target), targetText(target));
             },
-            [](const api::OrderRef& ref, const Error& error) { return failedRow(ref.orderNo, error); });
+            [](const api::OrderRef& ref, const Error& error) { return failedRow(ref.orderNo, error); },
+            [](const api::OrderRef& ref, store::ReadAhead& ahead) { ahead.orderNumbers.push_back(ref.orderNo.str()); });
     }
     /// The present one is counted from where the last one left off; one of the past from its day's beginning.
     Answer<std::vector<api::FairnessPoint>> fairnessNow(const Call& call, CampusId campus, Instant from, Instant to) {

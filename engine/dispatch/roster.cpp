@@ -222,10 +222,11 @@ Result<void> upsertCampus(UnitOfWork& work, const api::CampusRow& row) {
         return fail(ErrorCode::InvalidArgument, "a name is needed", "name");
     }
     EVENHAND_TRY(validatePolicy(row.policy));
+    EVENHAND_TRY(work.lock([&](auto& roots) { roots.add(row.id); }));
     EVENHAND_TRY(runtime::changeSettings(work, store::SettingKind::Dispatch, row.id.str(),
                                          "dispatch policy of " + row.id.str(), row.version));
     auto& database = work.database();
-    EVENHAND_ASSIGN(const auto known, store::campuses::find(database, row.id));
+    EVENHAND_ASSIGN(const auto known, store::campuses::find(database, row.id, store::Hold::Change));
     if (!known) {
         EVENHAND_TRY(store::campuses::insert(database, row, work.now()));
     } else {
@@ -242,7 +243,7 @@ Result<void> upsertCampus(UnitOfWork& work, const api::CampusRow& row) {
 }
 
 Result<std::int64_t> setPaused(UnitOfWork& work, const CampusId& campus, bool paused, std::int64_t version) {
-    EVENHAND_ASSIGN(const auto known, store::campuses::find(work.database(), campus));
+    EVENHAND_ASSIGN(const auto known, store::campuses::find(work.database(), campus, store::Hold::Change));
     if (!known) {
         return fail(ErrorCode::NotFound, "no such campus", "campus", campus.str());
     }
@@ -264,6 +265,11 @@ Result<std::int64_t> setPaused(UnitOfWork& work, const CampusId& campus, bool pa
 
 Result<void> upsertCouriers(UnitOfWork& work, const std::vector<api::CourierInput>& couriers) {
     EVENHAND_TRY(validateCouriers(couriers));
+    EVENHAND_TRY(work.lock([&](auto& roots) {
+        for (const auto& input : couriers) {
+            roots.add(input.campus);
+        }
+    }));
     auto& database = work.database();
     std::map<CampusId, std::optional<CampusRecord>> campuses;
     std::map<CourierId, CourierRecord> known;
@@ -319,7 +325,7 @@ Result<void> upsertCouriers(UnitOfWork& work, const std::vector<api::CourierInpu
 }
 
 Result<std::int64_t> setDuty(UnitOfWork& work, const CourierId& courier, bool onDuty, std::int64_t version) {
-    EVENHAND_ASSIGN(const auto known, store::couriers::find(work.database(), courier));
+    EVENHAND_ASSIGN(const auto known, store::couriers::find(work.database(), courier, store::Hold::Change));
     if (!known) {
         return fail(ErrorCode::NotFound, "no such courier", "courier", courier.str());
     }
@@ -351,7 +357,7 @@ Result<std::int64_t> setLoadLimit(UnitOfWork& work, const CourierId& courier, st
         EVENHAND_TRY(base::within(*limit, 0, api::kMaxLoadLimit, "load_limit"));
     }
     auto& database = work.database();
-    EVENHAND_ASSIGN(const auto known, store::couriers::find(database, courier));
+    EVENHAND_ASSIGN(const auto known, store::couriers::find(database, courier, store::Hold::Change));
     if (!known) {
         return fail(ErrorCode::NotFound, "no such courier", "courier", courier.str());
     }

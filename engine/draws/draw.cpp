@@ -433,6 +433,7 @@ Result<void> finishRefund(UnitOfWork& work, const Row& draw) {
 }
 
 Result<void> recover(UnitOfWork& work, const Campaign& campaign, std::int64_t shardNo, const DrawId& id) {
+    EVENHAND_TRY(work.lock([&](auto& roots) { roots.addCampaign(campaign.no, store::Hold::Read); }));
     const ShardKeys shard(campaign.no, shardNo);
     EVENHAND_ASSIGN(const auto record, recordOf(work.keyspace(), shard, id));
     if (!record) {  // only its entry in the index is left
@@ -466,6 +467,7 @@ Result<void> recover(UnitOfWork& work, const Campaign& campaign, std::int64_t sh
 }
 
 Result<bool> endCampaign(UnitOfWork& work, const Campaign& campaign, api::CampaignEnd reason) {
+    EVENHAND_TRY(work.lock([&](auto& roots) { roots.addCampaign(campaign.no); }));
     auto ended = campaign;
     ended.row.state = api::CampaignState::Ended;
     ended.row.ended = reason;

@@ -21,7 +21,7 @@ tl::unexpected<Error> wrongStatus(std::string message, CampaignState state) {
 }
 
 Result<store::campaigns::Shared> existing(UnitOfWork& work, const CampaignId& id) {
-    EVENHAND_ASSIGN(auto found, store::campaigns::find(work.database(), id));
+    EVENHAND_ASSIGN(auto found, store::campaigns::find(work.database(), id, store::Hold::Change));
     if (!found) {
         return fail(ErrorCode::NotFound, "no such campaign", "campaign", id.str());
     }
@@ -52,6 +52,7 @@ Result<void> sameVersion(UnitOfWork& work, const Campaign& campaign, std::int64_
 
 /// Writes what was changed; the row as it is then.
 Result<api::CampaignRow> save(UnitOfWork& work, Campaign changed) {
+    EVENHAND_TRY(work.lock([&](auto& roots) { roots.addCampaign(changed.no); }));
     EVENHAND_ASSIGN(const bool done, store::campaigns::update(work.database(), changed));
     if (!done) {
         return fail(changedMeanwhile(work, changed.row));

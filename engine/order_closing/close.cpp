@@ -13,6 +13,7 @@
 #include "engine/seckill_slots/give_back.h"
 #include "engine/store/records/dead_letter_store.h"
 #include "engine/store/records/deduction_store.h"
+#include "engine/store/records/order_roots.h"
 #include "engine/store/records/order_store.h"
 #include "engine/store/records/product_store.h"
 #include "engine/store/records/timer_store.h"
@@ -38,6 +39,7 @@ Result<void> giveStockBack(UnitOfWork& work, const store::orders::Record& order)
 
 Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason reason, bool byHand) {
     auto& database = work.database();
+    EVENHAND_TRY(store::lockForClosing(database, ref.orderNo));
     EVENHAND_ASSIGN(const auto order, store::orders::find(database, ref.orderNo));
     if (!order) {
         return fail(ErrorCode::NotFound, "no such order", "order_no", ref.orderNo.str());

@@ -40,6 +40,17 @@ std::string describe(const api::CourierReport& report) {
     return {};
 }
 
+Result<void> noteAndReport(UnitOfWork& work, const api::CourierReport& report) {
+    work.note("order " + report.orderNo.str(), describe(report));
+    return orders::report(work, report);
+}
+void prefetchReport(const api::CourierReport& report, store::ReadAhead& ahead) {
+    ahead.orderNumbers.push_back(report.orderNo.str());
+}
+void prefetchOrder(const api::OrderRef& ref, store::ReadAhead& ahead) {
+    ahead.orderNumbers.push_back(ref.orderNo.str());
+}
+
 void noteProducts(UnitOfWork& work, const std::vector<api::ProductRow>& products, bool addStock, int minorDigits) {
     constexpr std::size_t kNamed = 20;
     std::string detail;
@@ -116,7 +127,8 @@ public:
             },
             [](const api::OrderRef& ref, const Error& error) {
                 return api::RowOutcome{ref.orderNo, error};
-            });
+            },
+            prefetchOrder);
     }
     Answer<std::vector<api::RowOutcome>> note(const Call& call, std::vector<api::OrderRef> refs,
                                               std::string text) override {
@@ -133,10 +145,8 @@ public:
             });
     }
     Answer<void> report(const Call& call, api::CourierReport report) override {
-        return command<void>(call, Operation::OrdersReport, [report = std::move(report)](UnitOfWork& work) {
-            work.note("order " + report.orderNo.str(), describe(report));
-            return orders::report(work, report);
-        });
+        return one<api::CourierReport, void>(call, Operation::OrdersReport, std::move(report), noteAndReport,
+                                             prefetchReport);
     }
     Answer<void> upsertProducts(const Call& call, std::vector<api::ProductRow> products, bool addStock) override {
         return command<void>(call, Operation::OrdersUpsertProducts,

@@ -11,6 +11,7 @@
 #include "engine/draws/draw.h"
 #include "engine/order_events/order_events.h"
 #include "engine/orders/pay.h"
+#include "engine/store/records/campaign_store.h"
 #include "engine/store/records/campus_store.h"
 #include "engine/store/records/deduction_store.h"
 #include "engine/store/records/meta_store.h"
@@ -155,6 +156,26 @@ std::optional<Error> shortage(const Demand& demand) {
     return std::nullopt;
 }
 
+/// What placing decides about: the campus stays as it is, the products are taken from, a draw's campaign stays.
+Result<void> lockForPlacing(UnitOfWork& work, const api::PlaceOrder& request) {
+    if (work.database().roots() == nullptr) {
+        return {};
+    }
+    std::int64_t campaign = 0;
+    if (request.draw) {
+        EVENHAND_ASSIGN(campaign, store::campaigns::numberOf(work.database(), request.draw->campaign));
+    }
+    return work.lock([&](auto& roots) {
+        roots.add(request.campus, store::Hold::Read);
+        for (const auto& line : request.lines) {
+            roots.add(line.sku);
+        }
+        if (campaign != 0) {
+            roots.addCampaign(campaign, store::Hold::Read);
+        }
+    });
+}
+
 /// The answer to a key that was used before; nullopt if it was not.
 Result<std::optional<api::PlacedOrder>> firstAnswer(UnitOfWork& work, const api::PlaceOrder& request,
                                                     const std::string& hash) {
@@ -285,6 +306,7 @@ Result<api::PlacedOrder> place(UnitOfWork& work, const api::PlaceOrder& request)
     EVENHAND_TRY(validate(request));
     EVENHAND_ASSIGN(const auto payable, totalOf(work, request.lines));
     const auto hash = bodyHash(request);
+    EVENHAND_TRY(lockForPlacing(work, request));
     EVENHAND_ASSIGN(const auto demand, demandOf(work, request.lines));
     if (auto error = shortage(demand)) {
         EVENHAND_ASSIGN(auto first, firstAnswer(work, request, hash));
@@ -314,6 +336,7 @@ Result<api::PlacedOrder> placeAvailable(UnitOfWork& work, const api::PlaceOrder&
         return fail(ErrorCode::InvalidArgument, "imported orders have no draw", "draw");
     }
     const auto orderNo = request.orderNo.empty() ? makeOrderNo(work) : request.orderNo;
+    EVENHAND_TRY(lockForPlacing(work, request));
     EVENHAND_ASSIGN(const bool exists, store::orders::numberExists(work.database(), orderNo));
     EVENHAND_ASSIGN(const auto first, store::orders::findByKey(work.database(), request.key));
     if (exists || first) {

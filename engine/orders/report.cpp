@@ -9,6 +9,7 @@
 #include "engine/refunds/closing.h"
 #include "engine/runtime/conflict.h"
 #include "engine/store/records/assignment_store.h"
+#include "engine/store/records/order_roots.h"
 #include "engine/store/records/order_store.h"
 #include "engine/timer_queue/stage.h"
 
@@ -68,6 +69,9 @@ Result<void> report(runtime::UnitOfWork& work, const api::CourierReport& report)
         return fail(ErrorCode::InvalidArgument, "a failed delivery needs a reason", "note");
     }
     auto& database = work.database();
+    if (report.kind == api::CourierReport::Kind::Failed) {
+        EVENHAND_TRY(store::lockForClosing(database, report.orderNo));  // it may be closed, see closeIfNothingIsLeft()
+    }
     EVENHAND_ASSIGN(const auto order, store::orders::find(database, report.orderNo));
     if (!order) {
         return fail(ErrorCode::NotFound, "no such order", "order_no", report.orderNo.str());

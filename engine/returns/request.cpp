@@ -9,6 +9,7 @@
 #include "engine/returns/cases.h"
 #include "engine/returns/decide.h"
 #include "engine/returns/rules.h"
+#include "engine/store/records/order_roots.h"
 
 namespace evenhand::returns {
 namespace {
@@ -93,6 +94,8 @@ api::ReturnAnswer answerOf(const Return& made, const OrderNo& orderNo, bool repe
 
 Result<Deducted> named(store::Database& database, const api::RequestReturn& request) {
     if (!request.deduction.valid()) {
+        EVENHAND_TRY(
+            store::lockForClosing(database, request.orderNo));  // it may be approved at once, and end the order
         EVENHAND_ASSIGN(auto found, store::returns::findDeduction(database, request.orderNo));
         return found ? Result<Deducted>(std::move(*found))
                      : fail(ErrorCode::NotFound, "no such order", "order_no", request.orderNo.str());
@@ -174,6 +177,7 @@ Result<Outlook> outlookOf(store::Database& database, const Deducted& order, cons
 /// Units are known to be returnable.
 Result<api::ReturnAnswer> insert(UnitOfWork& work, const Deducted& order, const Wanted& wanted) {
     auto& database = work.database();
+    EVENHAND_TRY(store::lockForClosing(database, order.order));
     EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order.campus));
     EVENHAND_ASSIGN(const auto outlook, outlookOf(database, order, wanted, policy));
     Return made;

@@ -6,6 +6,7 @@
 
 #include "engine/returns/rules.h"
 #include "engine/runtime/conflict.h"
+#include "engine/store/records/order_roots.h"
 
 namespace evenhand::returns {
 
@@ -14,6 +15,7 @@ Error wrongStatus(std::string message, std::string field, std::string_view value
 }
 
 Result<Return> findReturn(store::Database& database, const api::ReturnRef& ref) {
+    EVENHAND_TRY(store::lockForReturn(database, ref.id));  // its goods may go back to stock, its order may end
     EVENHAND_ASSIGN(auto made, store::returns::find(database, ref.id));
     if (!made) {
         return fail(ErrorCode::NotFound, "no such return", "return", std::to_string(ref.id.value));

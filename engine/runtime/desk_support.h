@@ -71,8 +71,12 @@ public:
     using Run = std::function<Result<Outcome>(UnitOfWork&, const Row&)>;
     using Failed = std::function<Outcome(const Row&, const Error&)>;
 
-    RowsJob(api::Call call, std::vector<Row> rows, Run run, Failed failed)
-        : Job(std::move(call)), m_rows(std::move(rows)), m_run(std::move(run)), m_failed(std::move(failed)) {
+    RowsJob(api::Call call, std::vector<Row> rows, Run run, Failed failed, Prefetch<Row> says)
+        : Job(std::move(call)),
+          m_rows(std::move(rows)),
+          m_run(std::move(run)),
+          m_failed(std::move(failed)),
+          m_prefetch(says) {
         m_outcomes.resize(m_rows.size());
         m_promise.start();
     }
@@ -84,6 +88,11 @@ public:
         m_outcomes[index] = result ? std::move(*result) : m_failed(m_rows[index], result.error());
         return result.has_value();
     }
+    void prefetch(std::size_t index, store::ReadAhead& ahead) const override {
+        if (m_prefetch != nullptr) {
+            m_prefetch(m_rows[index], ahead);
+        }
+    }
     void refuse(std::size_t index, const Error& error) override { m_outcomes[index] = m_failed(m_rows[index], error); }
     void resolve() override {
         m_promise.addResult(Result<std::vector<Outcome>>(std::move(m_outcomes)));
@@ -94,6 +103,7 @@ private:
     std::vector<Row> m_rows;
     Run m_run;
     Failed m_failed;
+    Prefetch<Row> m_prefetch;
     std::vector<Outcome> m_outcomes;
     QPromise<Result<std::vector<Outcome>>> m_promise;
 };
@@ -102,12 +112,13 @@ private:
 template <typename Row, typename Outcome>
 [[nodiscard]] api::Answer<std::vector<Outcome>> askRows(Engine& engine, api::Call call, std::vector<Row> rows,
                                                         typename RowsJob<Row, Outcome>::Run run,
-                                                        typename RowsJob<Row, Outcome>::Failed failed) {
+                                                        typename RowsJob<Row, Outcome>::Failed failed,
+                                                        Prefetch<Row> prefetch = nullptr) {
     if (rows.empty()) {
         return ready<std::vector<Outcome>>(std::vector<Outcome>());
     }
-    auto job =
-        std::make_unique<RowsJob<Row, Outcome>>(std::move(call), std::move(rows), std::move(run), std::move(failed));
+    auto job = std::make_unique<RowsJob<Row, Outcome>>(std::move(call), std::move(rows), std::move(run),
+                                                       std::move(failed), prefetch);
     auto future = job->future();
     engine.submit(std::move(job));
     return future;
@@ -137,12 +148,14 @@ protected:
     [[nodiscard]] api::Answer<std::vector<Outcome>> actOnRows(const api::Call& call, api::Operation operation,
                                                               std::vector<Row> rows,
                                                               typename RowsJob<Row, Outcome>::Run run,
-                                                              typename RowsJob<Row, Outcome>::Failed failed) {
+                                                              typename RowsJob<Row, Outcome>::Failed failed,
+                                                              Prefetch<Row> prefetch = nullptr) {
         auto allowed = checkOperation(m_engine, call, operation);
         if (!allowed) {
             return refused<std::vector<Outcome>>(std::move(allowed).error());
         }
-        return askRows<Row, Outcome>(m_engine, *std::move(allowed), std::move(rows), std::move(run), std::move(failed));
+        return askRows<Row, Outcome>(m_engine, *std::move(allowed), std::move(rows), std::move(run), std::move(failed),
+                                     prefetch);
     }
 
     Engine& m_engine;

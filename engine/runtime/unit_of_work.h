@@ -17,6 +17,7 @@
 #include "engine/base/rng.h"
 #include "engine/keyspace/keyspace.h"
 #include "engine/store/database/database.h"
+#include "engine/store/order_rows/lock_roots.h"
 
 namespace evenhand::runtime {
 
@@ -34,6 +35,18 @@ public:
     [[nodiscard]] virtual const api::Call& call() const noexcept = 0;
     [[nodiscard]] virtual keyspace::Keyspace& keyspace() noexcept = 0;
     [[nodiscard]] virtual store::Database& database() noexcept = 0;
+    /// Locks the roots that `name(roots)` names, all at once and in the order that stands fast, until the commit: those
+    /// that the rule decides about, before it reads them. Only where several engines write (or a test checks) is
+    /// anything asked. See store/order_rows/lock_roots.h, also for what need not be named here.
+    template <typename Name>
+    [[nodiscard]] Result<void> lock(Name&& name) {
+        if (database().roots() != nullptr) {
+            store::Roots roots;
+            std::forward<Name>(name)(roots);
+            EVENHAND_TRY(store::lockRoots(database(), roots));
+        }
+        return {};
+    }
     [[nodiscard]] virtual Rng& rng() noexcept = 0;
 
     /// Appends a message to `topic`: it exists if and only if this unit of work commits. Answers the message id.

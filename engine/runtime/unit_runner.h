@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "engine/runtime/engine_unit.h"
@@ -30,7 +31,7 @@ public:
         m_unit.prepare(now, call);
         const auto mark = m_keyspace.mark();
         const auto events = m_unit.events.size();
-        m_database->openScope();
+        m_database->openScope(m_database->roots() == nullptr ? std::string_view() : nameOf(call));
         (void)m_database->takeDamage();  // that of somebody else
         const bool done = std::forward<Fn>(fn)(m_unit);
         m_damage = m_database->takeDamage();
@@ -55,6 +56,11 @@ public:
     [[nodiscard]] const std::optional<Error>& damage() const noexcept { return m_damage; }
 
 private:
+    /// What a unit is called where a test finds that it has not locked what it writes.
+    static std::string_view nameOf(const api::Call& call) {
+        return call.operation ? std::string_view(api::infoOf(*call.operation).name) : std::string_view(call.actor.name);
+    }
+
     std::optional<Error> m_damage;
     EngineUnit& m_unit;
     keyspace::EmbeddedKeyspace& m_keyspace;

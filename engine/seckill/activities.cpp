@@ -160,6 +160,7 @@ Result<ActivityRow> needActivity(store::Database& database, const ActivityId& ac
 }
 
 Result<void> noteAction(UnitOfWork& work, const ActivityId& activity, api::ActivityAction action, std::int64_t amount) {
+    EVENHAND_TRY(work.lock([&](auto& roots) { roots.add(activity, store::Hold::Read); }));
     EVENHAND_TRY(store::activities::note(work.database(), activity, work.now(), work.call().actor.name, action, amount,
                                          work.call().reason));
     api::Event event;
@@ -171,6 +172,8 @@ Result<void> noteAction(UnitOfWork& work, const ActivityId& activity, api::Activ
 
 Result<void> setUp(UnitOfWork& work, SharedState& shared, const ActivityInput& input) {
     shared.activitiesChanged();
+    EVENHAND_TRY(
+        work.lock([&](auto& roots) { roots.add(input.campus, store::Hold::Read).add(input.voucher).add(input.id); }));
     EVENHAND_TRY(checkInput(work, input));
     EVENHAND_ASSIGN(const bool made, store::activities::insert(work.database(), input, work.now()));
     if (!made) {

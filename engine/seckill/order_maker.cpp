@@ -128,6 +128,7 @@ Result<void> OrderMaker::handle(UnitOfWork& work, const Message& message) {
     if (!work.atomic()) {
         EVENHAND_TRY(m_locks.take(work, {sale->keys.userLock(message.field("user")), sale->keys.fence}));
     }
+    EVENHAND_TRY(work.lock([sale](auto& roots) { roots.add(sale->campus, store::Hold::Read).add(sale->id); }));
     EVENHAND_ASSIGN(const bool took, store::activities::takeUnit(work.database(), sale->id));
     if (!took) {
         return notMade(work, *sale, message, false);

@@ -61,7 +61,7 @@ Result<Changed> change(UnitOfWork& work, const BusinessDay& days, const CourierI
                        const Edit& edit) {
     constexpr auto kKind = store::SettingKind::Roster;
     auto& database = work.database();
-    EVENHAND_ASSIGN(const auto known, store::couriers::find(database, courier));
+    EVENHAND_ASSIGN(const auto known, store::couriers::find(database, courier, store::Hold::Change));
     if (!known) {
         return fail(ErrorCode::NotFound, "no such courier", "courier", courier.str());
     }
@@ -159,12 +159,12 @@ Result<Changed> removeException(UnitOfWork& work, const BusinessDay& days, const
 
 Result<std::optional<Instant>> follow(UnitOfWork& work, const BusinessDay& days, const CourierId& courier) {
     auto& database = work.database();
+    EVENHAND_ASSIGN(const auto known, store::couriers::find(database, courier, store::Hold::Change));
     EVENHAND_ASSIGN(const auto before, store::shifts::state(database, courier));
     if (!before || !before->nextAt || *before->nextAt > work.now()) {
         return before ? before->nextAt : std::nullopt;
     }
     EVENHAND_ASSIGN(const auto roster, store::shifts::find(database, courier));
-    EVENHAND_ASSIGN(const auto known, store::couriers::find(database, courier));
     const bool wanted = isOnDuty(roster, days, work.now());
     const bool isDisabled = known && known->disabledAt;
     if (known && !isDisabled && known->onDuty != wanted) {

@@ -17,7 +17,7 @@ using store::SettingKind;
 
 /// NotFound; Conflict for a stale version. A campus has one version together with its dispatch policy.
 Result<api::CampusRow> findCampus(UnitOfWork& work, const CampusId& id, std::int64_t version) {
-    EVENHAND_ASSIGN(auto found, store::campuses::find(work.database(), id));
+    EVENHAND_ASSIGN(auto found, store::campuses::find(work.database(), id, store::Hold::Change));
     if (!found) {
         return fail(ErrorCode::NotFound, "no such campus", "campus", id.str());
     }
@@ -41,7 +41,7 @@ Result<std::int64_t> campusChanged(UnitOfWork& work, const api::CampusRow& befor
 
 Result<void> addCampus(UnitOfWork& work, const api::NewCampus& campus) {
     EVENHAND_TRY(base::validateId(campus.id.str(), "campus"));
-    EVENHAND_ASSIGN(const auto known, store::campuses::find(work.database(), campus.id));
+    EVENHAND_ASSIGN(const auto known, store::campuses::find(work.database(), campus.id, store::Hold::Change));
     if (known) {
         return fail(ErrorCode::AlreadyExists, "a campus with this ID exists", "campus", campus.id.str());
     }

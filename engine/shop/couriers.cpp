@@ -22,7 +22,7 @@ struct SeenCourier {
 
 /// NotFound; Conflict for a stale version.
 Result<SeenCourier> findCourier(UnitOfWork& work, const CourierId& id, std::int64_t version) {
-    EVENHAND_ASSIGN(auto found, store::couriers::find(work.database(), id));
+    EVENHAND_ASSIGN(auto found, store::couriers::find(work.database(), id, store::Hold::Change));
     if (!found) {
         return fail(ErrorCode::NotFound, "no such courier", "courier", id.str());
     }
@@ -49,11 +49,11 @@ Result<void> addCourier(UnitOfWork& work, const api::NewCourier& courier) {
     EVENHAND_TRY(base::validateId(courier.id.str(), "courier_id"));
     EVENHAND_TRY(base::validateId(courier.campus.str(), "campus"));
     EVENHAND_TRY(neededName(courier.name));
-    EVENHAND_ASSIGN(const auto known, store::couriers::find(work.database(), courier.id));
+    EVENHAND_ASSIGN(const auto known, store::couriers::find(work.database(), courier.id, store::Hold::Change));
     if (known) {
         return fail(ErrorCode::AlreadyExists, "a courier with this ID exists", "courier_id", courier.id.str());
     }
-    EVENHAND_ASSIGN(const auto campus, store::campuses::find(work.database(), courier.campus));
+    EVENHAND_ASSIGN(const auto campus, store::campuses::find(work.database(), courier.campus, store::Hold::Change));
     if (!campus) {
         return fail(ErrorCode::NotFound, "no such campus", "campus", courier.campus.str());
     }

@@ -11,6 +11,7 @@
 #include "engine/order_closing/close.h"
 #include "engine/order_events/order_events.h"
 #include "engine/store/records/late_store.h"
+#include "engine/store/records/order_roots.h"
 #include "engine/store/records/timer_store.h"
 #include "engine/timer_queue/stage.h"
 
@@ -117,6 +118,9 @@ Result<void> apply(UnitOfWork& work, const Record& order, api::TimerKind kind, b
 }  // namespace
 
 Result<Fired> fire(UnitOfWork& work, OrderId id, api::TimerKind kind, bool byHand, Instant* due) {
+    if (kind == api::TimerKind::Unpaid) {
+        EVENHAND_TRY(store::lockForClosing(work.database(), id));  // it closes the order
+    }
     EVENHAND_ASSIGN(const auto order, store::orders::find(work.database(), id));
     if (auto damage = work.database().takeDamage()) {
         return fail(*std::move(damage));

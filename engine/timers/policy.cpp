@@ -37,6 +37,7 @@ Result<void> validatePolicy(const api::TimerPolicy& policy) {
 Result<void> setPolicy(UnitOfWork& work, const CampusId& campus, const api::TimerPolicy& policy, std::int64_t version) {
     EVENHAND_TRY(base::validateId(campus.str(), "campus"));
     EVENHAND_TRY(validatePolicy(policy));
+    EVENHAND_TRY(work.lock([&](auto& roots) { roots.add(campus); }));
     EVENHAND_ASSIGN(const auto before, store::timers::policy(work.database(), campus));
     if (!before) {
         return fail(ErrorCode::NotFound, "no such campus", "campus", campus.str());

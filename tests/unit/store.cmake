@@ -11,6 +11,7 @@ evenhand_test(test_page_checksums SOURCES store/test_page_checksums.cpp USES eve
 evenhand_test(test_work_mark SOURCES store/test_work_mark.cpp USES evenhand_workspace)
 evenhand_test(test_mysql SOURCES store/test_mysql.cpp USES evenhand_store_pages evenhand_test_mariadb Qt6::Sql LABELS mariadb)
 evenhand_test(test_hot_rows SOURCES store/test_hot_rows.cpp USES evenhand_store_pages evenhand_test_mariadb LABELS mariadb)
+evenhand_test(test_root_locks SOURCES store/test_root_locks.cpp USES evenhand_store_pages evenhand_test_mariadb LABELS mariadb)
 evenhand_test(test_row_rules SOURCES store/test_row_rules.cpp USES evenhand_store_pages)
 evenhand_test(test_timer_tally SOURCES store/test_timer_tally.cpp USES evenhand_store_pages)
 evenhand_test(test_mysql_settings SOURCES store/test_mysql_settings.cpp USES evenhand_store_pages)

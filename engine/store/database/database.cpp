@@ -5,6 +5,7 @@
 
 #include "engine/base/invariant.h"
 #include "engine/store/database/database_impl.h"
+#include "engine/store/database/root_locks.h"
 #include "engine/store/database/transaction_watcher.h"
 #include "engine/store/words/stored_words.h"
 
@@ -137,7 +138,9 @@ void Database::tell(void (TransactionWatcher::*what)(Values...), Values... value
 }
 Result<void> Database::begin(Undo undo) {
     tell(&TransactionWatcher::began);
-    return m_impl->begin(true, undo);
+    auto begun = m_impl->begin(true, undo);
+    m_writing = begun.has_value();
+    return begun;
 }
 Result<void> Database::beginRead() { return m_impl->begin(false, Undo::Scope); }
 Result<void> Database::commit() {
@@ -147,21 +150,36 @@ Result<void> Database::commit() {
     }
     tell(&TransactionWatcher::committing);
     auto done = m_impl->commit();
+    if (done) {
+        transactionEnded();
+    }
     tell(&TransactionWatcher::committed, done.has_value());
     return done;
 }
 void Database::rollback() {
     m_memos = {};
     tell(&TransactionWatcher::undone);
+    transactionEnded();
     m_impl->rollback();
 }
-void Database::openScope() {
+void Database::openScope(std::string_view unit) {
     tell(&TransactionWatcher::scopeOpened);
+    if (m_roots) {
+        m_roots->unitBegins(unit);
+    }
     m_impl->openScope();
 }
-Result<void> Database::keepScope() { return m_impl->keepScope(); }
+Result<void> Database::keepScope() {
+    if (m_roots) {
+        m_roots->unitEnded();
+    }
+    return m_impl->keepScope();
+}
 Result<void> Database::undoScope() {
     m_memos = {};
+    if (m_roots) {
+        m_roots->unitEnded();
+    }
     tell(&TransactionWatcher::scopeUndone);
     return m_impl->undoScope();
 }
@@ -175,7 +193,37 @@ void Database::setCancelCheck(const std::function<bool()>* check) noexcept { m_i
 void Database::close() {
     m_memos = {};
     tell(&TransactionWatcher::undone);
+    transactionEnded();
     m_impl->close();
+}
+
+RootLocks& Database::madeRoots() {
+    if (!m_roots) {
+        m_roots = std::make_unique<RootLocks>();
+    }
+    return *m_roots;
+}
+void Database::transactionEnded() noexcept {
+    m_writing = false;
+    if (m_roots) {
+        m_roots->transactionEnded();
+    }
+}
+void Database::lockRoots(bool on) {
+    if (on || m_roots) {
+        madeRoots().locks = on && !dialect().isLocalFile();
+    }
+}
+bool Database::locksRoots() const noexcept { return m_roots != nullptr && m_roots->locks; }
+Result<void> Database::checkRoots(bool on) {
+    if (!on && !m_roots) {
+        return {};
+    }
+    madeRoots().checks = on;
+    return m_impl->watchRoots(on ? m_roots.get() : nullptr);
+}
+std::vector<std::string> Database::rootComplaints() const {
+    return m_roots ? m_roots->complaints() : std::vector<std::string>();
 }
 bool Database::gathers() const noexcept { return m_impl->gathers(); }
 std::optional<Error> Database::takeDamage() { return std::exchange(m_impl->damage, std::nullopt); }
@@ -188,6 +236,9 @@ Result<void> Database::reopen() {
     ++m_opened;
     EVENHAND_TRY(m_impl->reopen());
     tell(&TransactionWatcher::reopened);
+    if (m_roots && m_roots->checks) {
+        EVENHAND_TRY(m_impl->watchRoots(m_roots.get()));
+    }
     if (m_openGuard) {
         if (auto allowed = m_openGuard(*this); !allowed) {
             m_impl->close();

@@ -19,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/base/result.h"
 #include "engine/store/database/dialect.h"
@@ -26,6 +27,7 @@
 
 namespace evenhand::store {
 
+class RootLocks;
 class TransactionWatcher;
 struct PageScan;
 struct MysqlSettings;
@@ -69,8 +71,9 @@ public:
     [[nodiscard]] Result<void> beginRead();                     ///< a read snapshot
     [[nodiscard]] Result<void> commit();
     void rollback();
-    /// Opens a command's scope: with Undo::Scope the next write makes a savepoint first. Commands do not nest.
-    void openScope();
+    /// Opens a command's scope: with Undo::Scope the next write makes a savepoint first. Commands do not nest. `unit`:
+    /// how checkRoots() calls it.
+    void openScope(std::string_view unit = {});
     /// Keeps the scope's writes.
     [[nodiscard]] Result<void> keepScope();
     /// Undoes them.
@@ -107,6 +110,20 @@ public:
         return known.value_or(Code{});
     }
     void unknownWord(std::string_view table, std::string_view column, std::string_view word, const std::string& key);
+    // The roots that units decide about (roots.h, order_rows/lock_roots.h). Before the first transaction.
+    /// Several engines write this database: units lock their roots on the server. Nothing where there is none; off, as
+    /// with the one engine that a lease admits, it costs nothing.
+    void lockRoots(bool on);
+    [[nodiscard]] bool locksRoots() const noexcept;
+    /// For tests: a unit that writes a row whose root it has not locked fails (RootLocks::check()). In SQLite by
+    /// triggers (root_triggers.cpp); on a server by what its statements say (root_statements.cpp), and where rows are
+    /// held in memory.
+    [[nodiscard]] Result<void> checkRoots(bool on);
+    /// What the check has found so far.
+    [[nodiscard]] std::vector<std::string> rootComplaints() const;
+    /// Of the open transaction that writes; nullptr: nobody asks for roots.
+    [[nodiscard]] RootLocks* roots() const noexcept { return m_writing ? m_roots.get() : nullptr; }
+
     /// Sends what is held back. commit() does it too; alone it tells a refused row from a commit that failed.
     [[nodiscard]] Result<void> flush();
 
@@ -190,13 +207,17 @@ public:
 private:
     template <typename... Values>
     void tell(void (TransactionWatcher::*what)(Values...), Values... values);
+    [[nodiscard]] RootLocks& madeRoots();
+    void transactionEnded() noexcept;
 
     std::unique_ptr<Impl> m_impl;
     std::function<Result<void>(Database&)> m_commitGuard;
     std::function<Result<void>(Database&)> m_openGuard;
     std::array<std::shared_ptr<void>, 9> m_memos;
     std::shared_ptr<TransactionWatcher> m_watcher;
-    std::int64_t m_opened = 1;  ///< times
+    std::unique_ptr<RootLocks> m_roots;  ///< nullptr: nobody asks for them
+    bool m_writing = false;              ///< a transaction that writes is open
+    std::int64_t m_opened = 1;           ///< times
 };
 
 }  // namespace evenhand::store

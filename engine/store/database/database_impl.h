@@ -94,6 +94,10 @@ struct Database::Impl {
     virtual Result<void> rewriteLog() { return {}; }  ///< only where there is a log of this kind
     virtual Result<void> checkFiles() { return {}; }  ///< only where there are files
 
+    /// See Database::checkRoots(): what is written is checked with `locks` from here on; nullptr: no more. Nothing
+    /// where only stores can tell what is written.
+    virtual Result<void> watchRoots(RootLocks* /*locks*/) { return {}; }
+
     // Only where the pages are ours to check; a server does it by itself.
     virtual Result<bool> hasPageChecksums() { return true; }
     virtual Result<void> addPageChecksums() { return {}; }

@@ -12,8 +12,9 @@
 // when the first of its own effects is sent, behind everything older; a command that is undone before is simply
 // forgotten.
 //
-// The writer reads at READ COMMITTED: it is the only writer, so its reads are stable anyway, and no gap is locked
-// against reports; rules change rows by conditional UPDATEs. The reader's transactions are consistent snapshots. Inside
+// The writer reads at READ COMMITTED: where it is the only writer its reads are stable anyway, where several engines
+// write it has locked what it decides about (roots.h), and no gap is locked against reports; rules change rows by
+// conditional UPDATEs. The reader's transactions are consistent snapshots. Inside
 // engine/store only. Thread: as database.h.
 #pragma once
 
@@ -32,6 +33,7 @@
 namespace evenhand::store {
 
 class MysqlDatabase;
+struct RootedTable;
 
 /// Rows of one INSERT that were not sent yet.
 struct GatheredRows {
@@ -98,6 +100,12 @@ private:
     void bound();
     void readShape();
     [[nodiscard]] Result<void> checkBound();
+    // Of Database::checkRoots(), root_statements.cpp. The rows that it writes are of roots that the unit has locked.
+    [[nodiscard]] Result<void> checkRoots();
+    [[nodiscard]] Result<void> checkInserted(RootLocks& locks, const RootedTable& rooted);
+    [[nodiscard]] Result<void> checkFound(RootLocks& locks, const RootedTable& rooted);
+    [[nodiscard]] Result<void> checkLooked(RootLocks& locks, const RootedTable& rooted);
+    void noteMade() const;
     [[nodiscard]] tl::unexpected<Error> failed(Error error);
 
     MysqlDatabase& m_owner;
@@ -149,6 +157,10 @@ public:
     [[nodiscard]] bool gathers() const noexcept override { return m_writing; }
     [[nodiscard]] HeldRows* heldRows(MakeHeldRows make) override;
     Result<void> flush() override;
+    Result<void> watchRoots(RootLocks* locks) override {
+        m_watchedRoots = locks;
+        return {};
+    }
     [[nodiscard]] std::string server() const override;
     [[nodiscard]] std::optional<std::string> durabilityDoubt() const override { return m_doubt; }
 
@@ -167,6 +179,10 @@ public:
     /// `m_held` hands over for new rows goes first.
     [[nodiscard]] Result<void> gathered(GatheredRows& rows, std::string_view tuple);
     [[nodiscard]] bool inTransaction() const noexcept { return m_inTransaction; }
+    /// nullptr: nobody checks, or what `m_held` sends was checked when it was changed.
+    [[nodiscard]] RootLocks* watchedRoots() const noexcept { return m_flushing ? nullptr : m_watchedRoots; }
+    /// Sends one that reads, with nothing sent before it.
+    [[nodiscard]] Result<void> look(std::string_view sql) { return raw(sql); }
 
 private:
     struct Cached {
@@ -207,9 +223,10 @@ private:
     std::unique_ptr<HeldRows> m_held = std::make_unique<HeldRows>();
     bool m_heldMade = false;  ///< by a store; until then it holds nothing
     std::vector<GatheredRows*> m_gathering;
-    std::size_t m_heldBytes = 0;    ///< of gathered rows, about
-    bool m_flushing = false;        ///< `m_held` flushes its changes
-    bool m_flushingBefore = false;  ///< those of before the open scope
+    std::size_t m_heldBytes = 0;          ///< of gathered rows, about
+    RootLocks* m_watchedRoots = nullptr;  ///< those of the Database, while they are checked
+    bool m_flushing = false;              ///< `m_held` flushes its changes
+    bool m_flushingBefore = false;        ///< those of before the open scope
     MysqlResult m_lastResult;
     unsigned m_lastNumber = 0;
     std::uint64_t m_affected = 0;

@@ -22,6 +22,7 @@
 #include "engine/store/database/log_vfs.h"
 #include "engine/store/database/page_file.h"
 #include "engine/store/database/qt_text.h"
+#include "engine/store/database/root_locks.h"
 #include "engine/store/database/sqlite_error.h"
 #include "engine/store/database/sqlite_library.h"
 #include "engine/store/database/statement_log.h"
@@ -86,6 +87,11 @@ Error SqliteDatabase::closedError() const {
 }
 
 Error SqliteDatabase::lastError(std::string_view doing) {
+    if (m_watchedRoots != nullptr) {
+        if (auto complaint = m_watchedRoots->takeComplaint()) {
+            return *std::move(complaint);  // a trigger has refused the row for it
+        }
+    }
     const bool fault = isStorageFault(sqlite3_extended_errcode(m_handle));
     auto error = sqliteError(m_handle, doing, location);
     if (fault && !m_faulted) {

@@ -100,6 +100,7 @@ public:
     Result<void> addPageChecksums() override;
     Result<PageScan> scanPages() override;
     Result<void> checkFiles() override;
+    Result<void> watchRoots(RootLocks* locks) override;  ///< root_triggers.cpp
 
     /// Which file a name leads to: device and inode.
     using FileIdentity = std::pair<std::uint64_t, std::uint64_t>;
@@ -157,6 +158,7 @@ private:
     std::int64_t m_undoneChanges = 0;  ///< of this transaction
     std::int64_t m_changesAtBegin = 0;
     std::int64_t m_logPages = 0;
+    RootLocks* m_watchedRoots = nullptr;  ///< those of the Database, while they are checked
     /// What the connection has open, by kFileSuffixes, as it was when it was opened; nullopt: it is not looked at.
     std::array<std::optional<FileIdentity>, 3> m_files;
 };

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/base/result.h"
+#include "engine/store/database/roots.h"
 
 namespace evenhand::store {
 
@@ -32,6 +33,8 @@ public:
     [[nodiscard]] virtual bool scopeHolds() const noexcept { return false; }
     /// Hands what is unsent, or of it what is older than the open scope, to gather().
     [[nodiscard]] virtual Result<void> flush(bool /*onlyBeforeScope*/) { return {}; }
+    /// These roots may have been changed by others until they were locked just now: what was read of them is forgotten.
+    virtual void forget(const Roots& /*roots*/) {}
     /// These tables were written by a statement.
     virtual void invalidate(unsigned /*tables*/) {}
     virtual void openScope() {}

@@ -202,11 +202,17 @@ tl::unexpected<Error> MysqlStatement::failed(Error error) {
 
 Result<std::int64_t> MysqlStatement::write() {
     EVENHAND_TRY(checkBound());
+    if (m_owner.watchedRoots() != nullptr) {
+        EVENHAND_TRY(checkRoots());
+    }
     if (auto sent = m_owner.send(m_text, this, true); !sent) {
         return failed(std::move(sent).error());
     }
     std::ignore = m_owner.takeResult();
     m_insertId = m_owner.insertId();
+    if (m_owner.watchedRoots() != nullptr) {
+        noteMade();
+    }
     return m_owner.takeAffected();
 }
 
@@ -216,6 +222,9 @@ Result<void> MysqlStatement::gather(InsertTurn turn) {
         return {};
     }
     EVENHAND_TRY(checkBound());
+    if (m_owner.watchedRoots() != nullptr) {
+        EVENHAND_TRY(checkRoots());
+    }
     m_gathered->turn = turn;
     const auto tuple = std::string_view(m_text).substr(m_tupleAt);
     return m_owner.gathered(*m_gathered, tuple.substr(0, tuple.size() - m_gathered->tail.size()));

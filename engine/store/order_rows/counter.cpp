@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/store/database/root_locks.h"
 #include "engine/store/database/sql_text.h"
 #include "engine/store/order_rows/hot_rows.h"
 
@@ -19,6 +20,10 @@ std::string takeSql(const CounterOf& counter) {
 }  // namespace
 
 Result<bool> take(Database& database, Counter counter, std::string_view id, std::int64_t quantity) {
+    if (database.roots() != nullptr) {
+        const auto kind = counter == Counter::Stock ? RootKind::Product : RootKind::Activity;
+        EVENHAND_TRY(database.roots()->check(infoOf(kind).table, Root{kind, 0, std::string(id)}));
+    }
     if (auto* hot = hotRows(database)) {
         return hot->take(counter, id, quantity);
     }

@@ -8,6 +8,7 @@
 
 #include "engine/base/invariant.h"
 #include "engine/store/database/multi_row.h"
+#include "engine/store/order_rows/lock_roots.h"
 #include "engine/store/order_rows/order_lookup.h"
 #include "engine/store/order_rows/payment_number.h"
 
@@ -85,6 +86,38 @@ std::vector<std::string_view> unknown(const std::vector<std::string_view>& texts
     return rest;
 }
 
+/// The roots of all these commands at once. Orders are known by number or key first, and read again under their locks.
+Result<void> lockAhead(Database& database, HotRows& hot, const ReadAhead& ahead) {
+    Roots roots;
+    const auto addOrder = [&roots](const HotRows::Order* order) {
+        if (order != nullptr) {
+            roots.add(order->id).add(CampusId(order->campus), Hold::Read);
+        }
+    };
+    ReadAhead named;
+    named.orderNumbers = validIds(ahead.orderNumbers);
+    named.requestKeys = validIds(ahead.requestKeys);
+    EVENHAND_TRY(hot.load(named));
+    for (const auto number : named.orderNumbers) {
+        EVENHAND_ASSIGN(const auto* order, hot.orderByNumber(number));
+        addOrder(order);
+    }
+    for (const auto id : ahead.orders) {
+        roots.add(id);
+    }
+    for (const auto campus : ahead.campuses) {
+        roots.add(CampusId(campus), Hold::Read);
+    }
+    for (const auto sku : ahead.skus) {
+        roots.add(Sku(sku));
+    }
+    for (const auto activity : ahead.activities) {
+        roots.add(ActivityId(activity));
+    }
+    EVENHAND_TRY(lockRoots(database, roots));
+    return {};
+}
+
 }  // namespace
 
 HotRows* hotRows(Database& database) {
@@ -96,7 +129,13 @@ HotRows* hotRows(Database& database) {
 
 Result<void> readAhead(Database& database, const ReadAhead& ahead) {
     auto* hot = hotRows(database);
-    return hot == nullptr ? Result<void>{} : hot->load(ahead);
+    if (hot == nullptr) {
+        return {};
+    }
+    if (database.locksRoots()) {
+        EVENHAND_TRY(lockAhead(database, *hot, ahead));
+    }
+    return hot->load(ahead);
 }
 
 template <typename Tag, typename Value, typename Row>

@@ -5,7 +5,8 @@
 // with what gather() holds back, before a statement that names their table and before the commit.
 //
 // It knows what was read or written in this transaction only, and whoever commits owns the workspace, so nobody else
-// has changed it meanwhile; the commit guard has the last word. Row ids are counted here for the same reason: from the
+// has changed it meanwhile; the commit guard has the last word. Where several engines write, what is decided on is
+// locked, and what was read of it before is forgotten (lock()). Row ids are counted here for the same reason: from the
 // highest one stored, read once per connection.
 //
 // Invariants: a change that was sent is in the database exactly as it is known here; once the open scope has a
@@ -25,6 +26,7 @@
 
 #include "engine/base/ids.h"
 #include "engine/store/database/database_impl.h"
+#include "engine/store/database/roots.h"
 #include "engine/store/order_rows/counter.h"
 #include "engine/store/order_rows/order_state.h"
 #include "engine/store/order_rows/read_ahead.h"
@@ -88,6 +90,11 @@ public:
     void usePayment(std::string_view number);
     [[nodiscard]] Result<DeductionId> nextDeduction();
 
+    /// Locks these on the server, in their order and before anything else is read of them; what was read of them before
+    /// is read again. What is unsent stays so: it is of roots that are locked already. A deadlock or a lock time-out
+    /// faults the transaction (Conflict). hot_rows_locks.cpp.
+    [[nodiscard]] Result<void> lock(const Roots& roots);
+
     // For the connection.
     [[nodiscard]] std::span<const TableBit> tables() const noexcept override { return kTables; }
     [[nodiscard]] bool reading() const noexcept override { return m_reading; }
@@ -98,6 +105,7 @@ public:
     [[nodiscard]] bool scopeHolds() const noexcept override { return !m_orderUndo.empty() || !m_countUndo.empty(); }
     [[nodiscard]] Result<void> flush(bool onlyBeforeScope) override;
     void invalidate(unsigned tables) override;
+    void forget(const Roots& roots) override;
     void openScope() override;
     void keepScope() override;
     void undoScope(bool sent) override;
@@ -141,6 +149,9 @@ private:
                                      const std::string& text) const;
     [[nodiscard]] Result<void> flushOrder(Order& order, const OrderState& state);
     [[nodiscard]] Result<void> flushCount(const Counts::value_type& entry, std::int64_t change);
+    [[nodiscard]] Result<void> lockSome(RootKind kind, Hold hold, std::span<const Root* const> roots);
+    void forgetOrder(std::int64_t id);
+    void forgetCount(Counter counter, const std::string& id);
     void clear();
 
     Database::Impl& m_database;

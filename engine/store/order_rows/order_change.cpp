@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/base/invariant.h"
+#include "engine/store/database/root_locks.h"
 #include "engine/store/database/sql_text.h"
 #include "engine/store/order_rows/hot_rows.h"
 
@@ -107,6 +108,9 @@ void OrderChange::bind(const Term& term, Statement& statement) {
 }
 
 Result<bool> OrderChange::apply(Database& database) const {
+    if (auto* roots = database.roots()) {
+        EVENHAND_TRY(roots->check("orders", Root{RootKind::Order, m_id.value, {}}));
+    }
     auto* hot = hotRows(database);
     // What is sent of rows in memory goes by their versions, so a change that keeps it is sent by itself.
     return hot != nullptr && m_raisesVersion ? applyInMemory(*hot) : applyAtOnce(database);

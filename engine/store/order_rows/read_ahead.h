@@ -27,8 +27,9 @@ struct ReadAhead {
     std::vector<std::pair<std::string_view, std::string_view>> liveOrders;
 };
 
-/// Reads for commands that are about to run what they will ask for, where that saves time (Database::gathers). An error
-/// concerns nobody unless the database is faulted().
+/// Reads for commands that are about to run what they will ask for, where that saves time (Database::gathers). Where
+/// several engines write, their roots are locked first, all at once: orders, products, activities, and their campuses
+/// to be read (lock_roots.h). An error concerns nobody unless the database is faulted().
 [[nodiscard]] Result<void> readAhead(Database& database, const ReadAhead& ahead);
 
 }  // namespace evenhand::store

@@ -6,6 +6,7 @@
 #include "engine/store/database/sql_text.h"
 #include "engine/store/order_rows/counter.h"
 #include "engine/store/order_rows/hot_rows.h"
+#include "engine/store/order_rows/lock_roots.h"
 #include "engine/store/order_rows/order_lookup.h"
 
 namespace evenhand::store::activities {
@@ -85,7 +86,9 @@ Result<bool> insert(Database& database, const api::ActivityInput& input, Instant
     return true;
 }
 
-Result<std::optional<api::ActivityRow>> find(Database& database, const ActivityId& id) {
+namespace {
+
+Result<std::optional<api::ActivityRow>> read(Database& database, const ActivityId& id) {
     static const std::string sql = std::string(kColumns) + "WHERE a.activity_id = ?";
     auto& statement = database.statement(sql);
     statement.bind(id.str());
@@ -93,7 +96,19 @@ Result<std::optional<api::ActivityRow>> find(Database& database, const ActivityI
     return rows.empty() ? std::nullopt : std::optional(std::move(rows.front()));
 }
 
+}  // namespace
+
+Result<std::optional<api::ActivityRow>> find(Database& database, const ActivityId& id) {
+    // With the product that its units come from and go back to: whoever starts, fills up or ends it takes both.
+    return readLocked(
+        database, [&] { return read(database, id); },
+        [](Roots& roots, const api::ActivityRow& found) {
+            roots.add(found.set.id).add(found.set.voucher).add(found.set.campus, Hold::Read);
+        });
+}
+
 Result<std::optional<api::ActivityState>> stateOf(Database& database, const ActivityId& id) {
+    EVENHAND_TRY(lockRoot(database, id));
     auto& statement = database.statement("SELECT state FROM activity WHERE activity_id = ?");
     statement.bind(id.str());
     EVENHAND_TRY(statement.query());

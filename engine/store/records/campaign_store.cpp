@@ -2,6 +2,7 @@
 #include "engine/store/records/campaign_store.h"
 
 #include "engine/store/database/sql_text.h"
+#include "engine/store/order_rows/lock_roots.h"
 
 #include <map>
 #include <unordered_map>
@@ -82,7 +83,9 @@ Statement& bindSettings(Statement& statement, const api::CampaignSettings& setti
 
 }  // namespace
 
-Result<Shared> find(Database& database, const CampaignId& id) {
+namespace {
+
+Result<Shared> findById(Database& database, const CampaignId& id) {
     auto& memo = memoOf(database);
     if (const auto found = memo.byId.find(id.str()); found != memo.byId.end()) {
         return found->second;
@@ -91,7 +94,23 @@ Result<Shared> find(Database& database, const CampaignId& id) {
     return remember(database, std::move(record));
 }
 
+}  // namespace
+
+Result<Shared> find(Database& database, const CampaignId& id, Hold hold) {
+    return readLocked(
+        database, [&] { return findById(database, id); },
+        [hold](Roots& roots, const Record& found) { roots.addCampaign(found.no, hold); });
+}
+
+Result<std::int64_t> numberOf(Database& database, const CampaignId& id) {
+    EVENHAND_ASSIGN(const auto found, findById(database, id));
+    return found ? found->no : 0;
+}
+
 Result<Shared> find(Database& database, std::int64_t no) {
+    if (database.roots() != nullptr) {
+        EVENHAND_TRY(lockRoots(database, Roots().addCampaign(no, Hold::Read)));
+    }
     auto& memo = memoOf(database);
     if (const auto found = memo.byNo.find(no); found != memo.byNo.end()) {
         return found->second;

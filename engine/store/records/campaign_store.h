@@ -10,6 +10,7 @@
 
 #include "engine/api/campaign_board.h"
 #include "engine/store/database/database.h"
+#include "engine/store/database/roots.h"
 
 namespace evenhand::store::campaigns {
 
@@ -21,8 +22,11 @@ using Shared = std::shared_ptr<const Record>;
 
 // Remembered by the connection (Database::memo), for the engine's connection alone: who else reads uses …Fresh().
 /// nullptr: there is none.
-[[nodiscard]] Result<Shared> find(Database& database, const CampaignId& id);
+/// `hold`: how its root is held, where units lock (order_rows/lock_roots.h): a draw only needs it to stay as it is.
+[[nodiscard]] Result<Shared> find(Database& database, const CampaignId& id, Hold hold = Hold::Read);
 [[nodiscard]] Result<Shared> find(Database& database, std::int64_t no);
+/// Its number, by which its root is named, without locking it; 0: there is none.
+[[nodiscard]] Result<std::int64_t> numberOf(Database& database, const CampaignId& id);
 /// Those that are building, running or paused.
 [[nodiscard]] Result<std::vector<Shared>> active(Database& database);
 /// Those that ended at `since` or later.

@@ -2,6 +2,7 @@
 #include "engine/store/records/campus_store.h"
 
 #include "engine/store/database/sql_text.h"
+#include "engine/store/order_rows/lock_roots.h"
 
 namespace evenhand::store::campuses {
 namespace {
@@ -34,8 +35,9 @@ Record recordOf(const Statement& row) {
 
 }  // namespace
 
-Result<std::optional<Record>> find(Database& database, const CampusId& id) {
+Result<std::optional<Record>> find(Database& database, const CampusId& id, Hold hold) {
     static const std::string sql = std::string(kColumns) + "WHERE campus_id = ?";
+    EVENHAND_TRY(lockRoot(database, id, hold));
     auto& statement = database.statement(sql);
     statement.bind(id.str());
     return readOne(statement, recordOf);

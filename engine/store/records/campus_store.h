@@ -8,6 +8,7 @@
 
 #include "engine/api/dispatch_desk.h"
 #include "engine/store/database/database.h"
+#include "engine/store/database/roots.h"
 
 namespace evenhand::store::campuses {
 
@@ -17,7 +18,9 @@ struct Record {
     std::int64_t dutyVersion = 0;  ///< number of the last duty change
 };
 
-[[nodiscard]] Result<std::optional<Record>> find(Database& database, const CampusId& id);
+/// `hold`: how its root is held, where units lock (order_rows/lock_roots.h): Change, to change it or one of its
+/// couriers.
+[[nodiscard]] Result<std::optional<Record>> find(Database& database, const CampusId& id, Hold hold = Hold::Read);
 /// In order of id.
 [[nodiscard]] Result<std::vector<Record>> all(Database& database);
 /// Name and policy; not whether it is paused or disabled, which setPaused() and setDisabled() alone say. A new one is

@@ -10,6 +10,7 @@
 #include "engine/api/status.h"
 #include "engine/api/timer_types.h"
 #include "engine/base/clock.h"
+#include "engine/store/database/root_locks.h"
 #include "engine/store/database/sql_text.h"
 #include "engine/store/order_rows/hot_rows.h"
 #include "engine/store/order_rows/read_ahead.h"
@@ -141,6 +142,9 @@ Result<void> locks(Database& database, Instant to) {
 }  // namespace
 
 Result<std::int64_t> turnBack(Database& database, Instant from, Instant to) {
+    if (auto* roots = database.roots()) {
+        roots->ownsAll();
+    }
     EVENHAND_ASSIGN(const auto armed, armAnew(database, to));
     EVENHAND_TRY(shift(database, "timer_failure", "next_try_at", from, to));
     EVENHAND_TRY(shift(database, "alert", "next_at", from, to, " AND NOT (state = 'silenced' AND acted_at <= ?)"));

@@ -5,6 +5,7 @@
 
 #include "engine/store/database/prefix.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/order_rows/lock_roots.h"
 #include "engine/store/records/setting_change_store.h"
 
 namespace evenhand::store::couriers {
@@ -72,7 +73,9 @@ Result<std::vector<api::CourierRow>> courierRows(Database& database, Statement& 
 
 }  // namespace
 
-Result<std::optional<Record>> find(Database& database, const CourierId& id) {
+namespace {
+
+Result<std::optional<Record>> read(Database& database, const CourierId& id) {
     auto& statement = database.statement(
         "SELECT courier_id, campus_id, name, phone, on_duty, load_limit, disabled_at FROM courier WHERE courier_id = "
         "?");
@@ -82,6 +85,14 @@ Result<std::optional<Record>> find(Database& database, const CourierId& id) {
         return std::optional<Record>();
     }
     return std::optional<Record>(std::move(found.front()));
+}
+
+}  // namespace
+
+Result<std::optional<Record>> find(Database& database, const CourierId& id, Hold hold) {
+    return readLocked(
+        database, [&] { return read(database, id); },
+        [hold](Roots& roots, const Record& found) { roots.add(found.campus, hold); });
 }
 
 Result<void> insert(Database& database, const Record& record, Instant createdAt) {

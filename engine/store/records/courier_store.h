@@ -10,6 +10,7 @@
 
 #include "engine/api/dispatch_desk.h"
 #include "engine/store/database/database.h"
+#include "engine/store/database/roots.h"
 
 namespace evenhand::store::couriers {
 
@@ -23,7 +24,8 @@ struct Record {
     std::optional<Instant> disabledAt = {};      ///< set: takes no part since then
 };
 
-[[nodiscard]] Result<std::optional<Record>> find(Database& database, const CourierId& id);
+/// `hold`: how the root of the courier's campus is held, where units lock (order_rows/lock_roots.h).
+[[nodiscard]] Result<std::optional<Record>> find(Database& database, const CourierId& id, Hold hold = Hold::Read);
 [[nodiscard]] Result<void> insert(Database& database, const Record& record, Instant createdAt);
 [[nodiscard]] Result<void> updateContact(Database& database, const CourierId& id, std::string_view name,
                                          std::string_view phone);

@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "engine/store/database/multi_row.h"
+#include "engine/store/database/root_locks.h"
 #include "engine/store/database/sql_text.h"
 #include "engine/store/order_rows/hot_rows.h"
+#include "engine/store/order_rows/lock_roots.h"
 #include "engine/store/order_rows/order_change.h"
 #include "engine/store/order_rows/order_lookup.h"
 
@@ -222,6 +224,9 @@ Result<std::optional<OrderId>> insert(Database& database, OrderRow order) {
     order.state.live = !order.activity.empty();
     if (auto* hot = hotRows(database)) {
         EVENHAND_ASSIGN(const auto id, hot->insertOrder(HotRows::Order(std::move(order))));
+        if (auto* roots = database.roots()) {
+            roots->made(Root{RootKind::Order, id.value, {}});
+        }
         return std::optional(id);
     }
     static const std::string sql = insertOrderSql();
@@ -282,11 +287,14 @@ Result<bool> numberExists(Database& database, const OrderNo& orderNo) {
 
 Result<std::optional<Record>> find(Database& database, const OrderNo& orderNo) {
     static const std::string sql = selectOrderSql(OrderWay::Number, kRecordColumns);
-    return findRecord(database, OrderLookup::byNumber(orderNo.str()), sql);
+    return readLocked(
+        database, [&] { return findRecord(database, OrderLookup::byNumber(orderNo.str()), sql); },
+        [](Roots& roots, const Record& found) { roots.add(found.id); });
 }
 
 Result<std::optional<Record>> find(Database& database, OrderId id) {
     static const std::string sql = selectOrderSql(OrderWay::Id, kRecordColumns);
+    EVENHAND_TRY(lockRoot(database, id));
     return findRecord(database, OrderLookup::byId(id), sql);
 }
 
@@ -317,7 +325,9 @@ Result<bool> complete(Database& database, OrderId id, std::int64_t version) {
     return nextStage(change, api::OrderStatus::Completed, {}).apply(database);
 }
 
-Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) {
+namespace {
+
+Result<std::optional<DispatchView>> readView(Database& database, OrderId id) {
     if (auto* hot = hotRows(database)) {
         EVENHAND_ASSIGN(const auto* order, hot->orderById(id));
         EVENHAND_ASSIGN(const auto* campus, order == nullptr ? nullptr : hot->campus(order->campus));
@@ -342,6 +352,14 @@ Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) 
     EVENHAND_TRY(statement.status());
     statement.finish();
     return view;
+}
+
+}  // namespace
+
+Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) {
+    return readLocked(
+        database, [&] { return readView(database, id); },
+        [](Roots& roots, const DispatchView& view) { roots.add(view.id).add(view.campus, Hold::Read); });
 }
 
 Result<bool> assign(Database& database, OrderId id, std::int64_t epoch, api::OrderStatus from, const CourierId& courier,

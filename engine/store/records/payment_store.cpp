@@ -3,6 +3,7 @@
 
 #include "engine/store/database/sql_text.h"
 #include "engine/store/order_rows/hot_rows.h"
+#include "engine/store/order_rows/lock_roots.h"
 #include "engine/store/order_rows/payment_number.h"
 
 namespace evenhand::store::payments {
@@ -50,6 +51,14 @@ Lookup::Order orderOf(Database& database, const OrderRow& order, bool paused) {
             Money{order.discount}};
 }
 
+/// The order is decided on, its campus stays as it is meanwhile.
+Result<bool> lockFound(Database& database, const Lookup& found) {
+    if (database.roots() == nullptr || !found.order) {
+        return false;
+    }
+    return lockRoots(database, Roots().add(found.order->id).add(found.order->campus, Hold::Read));
+}
+
 Result<Lookup> lookupHot(Database& database, HotRows& hot, const PaymentNo& paymentNo, const OrderNo& orderNo) {
     Lookup found;
     EVENHAND_ASSIGN(const bool unused, hot.paymentUnused(paymentNo.str()));
@@ -68,7 +77,9 @@ Result<Lookup> lookupHot(Database& database, HotRows& hot, const PaymentNo& paym
 
 Result<Lookup> lookup(Database& database, const PaymentNo& paymentNo, const OrderNo& orderNo) {
     if (auto* hot = hotRows(database)) {
-        return lookupHot(database, *hot, paymentNo, orderNo);
+        EVENHAND_ASSIGN(auto seen, lookupHot(database, *hot, paymentNo, orderNo));
+        EVENHAND_ASSIGN(const bool again, lockFound(database, seen));
+        return again ? lookupHot(database, *hot, paymentNo, orderNo) : Result<Lookup>(std::move(seen));
     }
     // The order, its campus and whether the number is known: three index probes in one statement.
     static const std::string sql =
@@ -103,6 +114,7 @@ Result<Lookup> lookup(Database& database, const PaymentNo& paymentNo, const Orde
     if (mayBeKnown) {
         EVENHAND_ASSIGN(found.known, knownNumber(database, paymentNo));
     }
+    EVENHAND_TRY(lockFound(database, found));  // here nobody else writes: it is as it was read
     return found;
 }
 

@@ -8,6 +8,7 @@
 
 #include "engine/base/number_text.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/order_rows/lock_roots.h"
 #include "engine/store/words/setting_names.h"
 
 namespace evenhand::store::people {
@@ -77,6 +78,7 @@ constexpr std::array<std::pair<std::string_view, Setting>, 5> kSettings{
 
 Result<std::optional<Record>> find(Database& database, PersonId id) {
     static const std::string sql = std::string(kPerson) + " WHERE person_id = ?";
+    EVENHAND_TRY(lockRoot(database, id));
     auto& statement = database.statement(sql);
     statement.bind(id.value);
     return withRoles(database, statement);
@@ -84,9 +86,14 @@ Result<std::optional<Record>> find(Database& database, PersonId id) {
 
 Result<std::optional<Record>> find(Database& database, std::string_view loginKey) {
     static const std::string sql = std::string(kPerson) + " WHERE login_key = ?";
-    auto& statement = database.statement(sql);
-    statement.bind(loginKey);
-    return withRoles(database, statement);
+    return readLocked(
+        database,
+        [&] {
+            auto& statement = database.statement(sql);
+            statement.bind(loginKey);
+            return withRoles(database, statement);
+        },
+        [](Roots& roots, const Record& found) { roots.add(found.row.id); });
 }
 
 Result<PersonId> insert(Database& database, const Record& record) {

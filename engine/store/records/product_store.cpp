@@ -9,6 +9,7 @@
 #include "engine/store/database/sql_text.h"
 #include "engine/store/order_rows/counter.h"
 #include "engine/store/order_rows/hot_rows.h"
+#include "engine/store/order_rows/lock_roots.h"
 
 namespace evenhand::store::products {
 namespace {
@@ -52,6 +53,13 @@ Result<std::vector<std::optional<Offer>>> offersInMemory(HotRows& hot, std::span
 }  // namespace
 
 Result<std::vector<std::optional<Offer>>> offersOf(Database& database, std::span<const std::string_view> skus) {
+    if (database.roots() != nullptr) {
+        Roots roots;
+        for (const auto sku : skus) {
+            roots.add(Sku(sku));
+        }
+        EVENHAND_TRY(lockRoots(database, roots));
+    }
     if (auto* hot = hotRows(database)) {
         return offersInMemory(*hot, skus);
     }
@@ -167,6 +175,7 @@ api::ProductRow rowOf(const Statement& row) {
 Result<std::optional<Record>> find(Database& database, const Sku& sku) {
     static const std::string sql =
         "SELECT " + std::string(kRowColumns) + ", changed_at, changed_by FROM product WHERE sku = ?";
+    EVENHAND_TRY(lockRoot(database, sku));
     auto& statement = database.statement(sql);
     statement.bind(sku.str());
     return readOne(statement, [](const Statement& row) {

@@ -6,6 +6,7 @@
 
 #include "engine/base/number_text.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/order_rows/lock_roots.h"
 #include "engine/store/records/money_memo.h"
 #include "engine/store/words/setting_names.h"
 
@@ -58,27 +59,50 @@ Record recordOf(const Statement& row) {
     return found;
 }
 
+/// Money that was never of an order goes back by itself.
+void nameOrder(Roots& roots, const Record& found) {
+    if (found.order) {
+        roots.add(*found.order);
+    }
+}
+
 }  // namespace
 
 Result<std::optional<Record>> find(Database& database, RefundId id) {
-    auto& statement = database.statement(kById);
-    statement.bind(id.value);
-    return readOne(statement, recordOf);
+    return readLocked(
+        database,
+        [&] {
+            auto& statement = database.statement(kById);
+            statement.bind(id.value);
+            return readOne(statement, recordOf);
+        },
+        nameOrder);
 }
 
 Result<std::optional<Record>> find(Database& database, RefundCause cause, std::string_view source) {
-    auto& statement = database.statement(kBySource);
-    statement.bind(api::toText(cause)).bind(source);
-    return readOne(statement, recordOf);
+    return readLocked(
+        database,
+        [&] {
+            auto& statement = database.statement(kBySource);
+            statement.bind(api::toText(cause)).bind(source);
+            return readOne(statement, recordOf);
+        },
+        nameOrder);
 }
 
 Result<std::optional<Record>> ofReturn(Database& database, ReturnId id) {
-    auto& statement = database.statement(kOfReturn);
-    statement.bind(id.value);
-    return readOne(statement, recordOf);
+    return readLocked(
+        database,
+        [&] {
+            auto& statement = database.statement(kOfReturn);
+            statement.bind(id.value);
+            return readOne(statement, recordOf);
+        },
+        nameOrder);
 }
 
 Result<std::vector<Record>> ofOrder(Database& database, OrderId order) {
+    EVENHAND_TRY(lockRoot(database, order));
     auto& statement = database.statement(kOfOrder);
     statement.bind(order.value);
     return readAll(statement, recordOf);

@@ -6,6 +6,7 @@
 
 #include "engine/store/database/multi_row.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/order_rows/lock_roots.h"
 
 namespace evenhand::store::returns {
 namespace {
@@ -138,9 +139,14 @@ struct TakenTag;
 }  // namespace
 
 Result<std::optional<Deducted>> findDeduction(Database& database, DeductionId deduction) {
-    auto& statement = database.statement(kByDeduction);
-    statement.bind(deduction.value);
-    return readOne(statement, deductedOf);
+    return readLocked(
+        database,
+        [&] {
+            auto& statement = database.statement(kByDeduction);
+            statement.bind(deduction.value);
+            return readOne(statement, deductedOf);
+        },
+        [](Roots& roots, const auto& found) { roots.add(found.order); });
 }
 
 Result<std::optional<Instant>> deliveredAt(Database& database, OrderId order) {
@@ -153,9 +159,14 @@ Result<std::optional<Instant>> deliveredAt(Database& database, OrderId order) {
 }
 
 Result<std::optional<Deducted>> findDeduction(Database& database, const OrderNo& orderNo) {
-    auto& statement = database.statement(kByNumber);
-    statement.bind(orderNo.str());
-    return readOne(statement, deductedOf);
+    return readLocked(
+        database,
+        [&] {
+            auto& statement = database.statement(kByNumber);
+            statement.bind(orderNo.str());
+            return readOne(statement, deductedOf);
+        },
+        [](Roots& roots, const auto& found) { roots.add(found.order); });
 }
 
 Result<std::vector<Units>> unitsOf(Database& database, DeductionId deduction) {
@@ -202,15 +213,25 @@ Result<void> addRestocked(Database& database, DeductionId deduction, std::string
 }
 
 Result<std::optional<Record>> find(Database& database, ReturnId id) {
-    auto& statement = database.statement(kById);
-    statement.bind(id.value);
-    return readOne(statement, recordOf);
+    return readLocked(
+        database,
+        [&] {
+            auto& statement = database.statement(kById);
+            statement.bind(id.value);
+            return readOne(statement, recordOf);
+        },
+        [](Roots& roots, const auto& found) { roots.add(found.order); });
 }
 
 Result<std::optional<Record>> find(Database& database, DeductionId deduction, const ReturnNo& number) {
-    auto& statement = database.statement(kByReturnNo);
-    statement.bind(deduction.value).bind(number.str());
-    return readOne(statement, recordOf);
+    return readLocked(
+        database,
+        [&] {
+            auto& statement = database.statement(kByReturnNo);
+            statement.bind(deduction.value).bind(number.str());
+            return readOne(statement, recordOf);
+        },
+        [](Roots& roots, const auto& found) { roots.add(found.order); });
 }
 
 Result<std::vector<Record>> findMatched(Database& database, const ReturnNo& number) {

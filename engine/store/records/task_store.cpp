@@ -9,6 +9,7 @@
 #include "engine/store/database/multi_row.h"
 #include "engine/store/database/prefix.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/order_rows/lock_roots.h"
 #include "engine/store/records/due_window.h"
 
 namespace evenhand::store::tasks {
@@ -82,18 +83,35 @@ struct DeleteTag;
 }  // namespace
 
 Result<std::optional<Record>> find(Database& database, TaskId id) {
+    EVENHAND_TRY(lockRoot(database, id));
     auto& statement = database.statement(kById);
     statement.bind(id.value);
     return readOne(statement, recordOf);
 }
 
 Result<std::optional<Record>> find(Database& database, TaskKind kind, std::string_view subject) {
-    auto& statement = database.statement(kBySubject);
-    statement.bind(api::toText(kind)).bind(subject);
-    return readOne(statement, recordOf);
+    return readLocked(
+        database,
+        [&] {
+            auto& statement = database.statement(kBySubject);
+            statement.bind(api::toText(kind)).bind(subject);
+            return readOne(statement, recordOf);
+        },
+        [](Roots& roots, const Record& found) { roots.add(found.id); });
 }
 
 namespace {
+
+Result<void> lockAll(Database& database, std::span<const TaskId> ids) {
+    if (database.roots() != nullptr) {
+        Roots roots;
+        for (const auto id : ids) {
+            roots.add(id);
+        }
+        EVENHAND_TRY(lockRoots(database, roots));
+    }
+    return {};
+}
 
 /// In the order of `ids`, which differ; those that are not there are left out.
 Result<std::vector<Record>> findMany(Database& database, std::span<const TaskId> ids) {
@@ -189,6 +207,7 @@ Result<std::vector<Taken>> take(Database& database, Instant now, std::span<const
             ids.push_back(lease.id);
         }
     }
+    EVENHAND_TRY(lockAll(database, ids));
     EVENHAND_ASSIGN(auto records, findMany(database, ids));
     std::erase_if(records, [&](const Record& record) { return !record.due || *record.due > now; });
     std::map<Instant, std::vector<TaskId>> byEnd;
@@ -234,6 +253,7 @@ Result<std::int64_t> finishRehearsals(Database& database, std::span<const api::T
     }
     std::int64_t done = 0;
     for (const auto& entry : byToken) {
+        EVENHAND_TRY(lockAll(database, entry.second));
         const auto finishPart = [&](std::span<const TaskId> part) -> Result<void> {
             auto& statement = database.statement(repeatedSql<FinishTag>(
                 // COALESCE: SQLite would walk an index on the kind.
@@ -313,6 +333,7 @@ Result<std::int64_t> clean(Database& database, Instant before, std::int64_t limi
         ids.emplace_back(TaskId{row.number("task_id")});
         ++counts[row.code("kind", api::taskKindFrom)];
     }));
+    EVENHAND_TRY(lockAll(database, ids));
     const auto deletePart = [&](std::span<const TaskId> part) -> Result<void> {
         auto& statement = database.statement(
             repeatedSql<DeleteTag>("DELETE FROM task WHERE due_at IS NULL AND task_id IN (", "?", ")", part.size()));
@@ -331,6 +352,9 @@ Result<std::int64_t> clean(Database& database, Instant before, std::int64_t limi
 
 Result<void> remove(Database& database, TaskKind kind, std::span<const std::string> subjects) {
     for (const auto& subject : subjects) {
+        if (database.roots() != nullptr) {
+            EVENHAND_TRY(find(database, kind, subject));  // locks it
+        }
         auto& statement = database.statement("DELETE FROM task WHERE kind = ? AND subject = ? AND due_at IS NULL");
         statement.bind(api::toText(kind)).bind(subject);
         EVENHAND_ASSIGN(const auto deleted, statement.write());

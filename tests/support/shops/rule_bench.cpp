@@ -162,6 +162,7 @@ RuleBench::RuleBench(Deployment deployment, std::uint64_t seed) : m_deployment(d
     meta.timeZone = "Asia/Shanghai";
     meta.createdAt = now;
     must(store::createSchema(*m_database, meta));
+    must(m_database->checkRoots(true));
     must(m_database->begin());  // never committed: nothing here is about the disk
     if (!m_name.empty()) {
         const auto lasting = evenhand::testing::lastingChanges(*m_database);
@@ -225,7 +226,7 @@ Result<void> RuleBench::runUnit(const std::function<Result<void>(runtime::UnitOf
     m_steps = m_statements = m_undone = 0;
     m_dead = m_kept = false;
     const auto mark = m_keyspace.mark();
-    m_database->openScope();
+    m_database->openScope(call.actor.name);
     Unit unit(*this);
     m_inUnit = true;
     auto result = rule(unit);

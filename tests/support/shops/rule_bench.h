@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Business rules on a real database and a real embedded keyspace, without the engine's loop: commands run one by one,
 // messages wait until they are delivered, and faults can be put between any two steps.
+// A unit that writes a row whose root it has not locked fails, and says so (Database::checkRoots).
 //
 // Two kinds of deployment: "one commit" undoes the keyspace with the database, as embedded; "apart" keeps what was done
 // to the keyspace when the database is rolled back, as with a Redis server: what takes it back is what the rules have

@@ -108,6 +108,7 @@ public:
     [[nodiscard]] bool isOpen() const noexcept override { return m_behind.isOpen(); }
     [[nodiscard]] std::int64_t logPages() const noexcept override { return m_behind.logPages(); }
     Result<void> checkpoint(bool truncate) override { return m_behind.checkpoint(truncate); }
+    Result<void> watchRoots(store::RootLocks* locks) override { return m_behind.watchRoots(locks); }
 
 private:
     tl::unexpected<Error> failed() {

@@ -33,6 +33,7 @@ namespace evenhand::test {
 class ApartWorld : public CampaignWorld {
 public:
     ApartWorld() : CampaignWorld(Deployment::Apart) {
+        database().lockRoots(true);  // several engines may write where keyspace and database commit apart
         sound = keyspace().call({"SET", timers::kWholeKey, "1"}).has_value();  // the delay queue holds what is armed
     }
 
@@ -145,6 +146,9 @@ public:
             if (verdict.finding.violations > 0) {
                 problem += verdict.id + ": " + verdict.finding.offenders.front() + "; ";
             }
+        }
+        for (const auto& complaint : database().rootComplaints()) {
+            problem += complaint + "; ";
         }
         return problem;
     }

@@ -48,7 +48,8 @@ private Q_SLOTS:
         QVERIFY(world.open());
         QVERIFY(world.sell("A").valid());
         const auto commit = [&](std::int64_t change) {
-            const auto done = world.run<bool>([&](auto& work) {
+            const auto done = world.run<bool>([&](auto& work) -> Result<bool> {
+                EVENHAND_TRY(work.lock([](auto& roots) { roots.add(OrderId{1}); }));
                 return store::refunds::commitMoney(work.database(), OrderId{1}, Money{300}, Money{change});
             });
             return done && *done;
