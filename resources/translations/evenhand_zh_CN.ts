@@ -5123,6 +5123,18 @@
         <source>Set the number of workers</source>
         <translation>设置后台进程数</translation>
     </message>
+    <message>
+        <source>Compare the keyspace with the database</source>
+        <translation>比对键空间与数据库</translation>
+    </message>
+    <message>
+        <source>Rebuild the keyspace from the database</source>
+        <translation>按数据库重建键空间</translation>
+    </message>
+    <message>
+        <source>Keyspace</source>
+        <translation>键空间</translation>
+    </message>
 </context>
 <context>
     <name>OrderFacts</name>
