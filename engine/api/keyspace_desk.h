@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The keyspace compared with the database, and built anew from it where it was lost or damaged. What the database does
-// not know is lost with a keyspace: draws under way, reservations that are no orders yet, charges without an assignment.
-// Thread: every function may be called from any thread and returns at once; answers as in call.h.
+// not know is lost with a keyspace: draws under way, reservations that are no orders yet, charges without an
+// assignment. Thread: every function may be called from any thread and returns at once; answers as in call.h.
 #pragma once
 
 #include <vector>

@@ -314,7 +314,7 @@
     INSIDE(TeamDesk, team, measured)
 
 #define EVENHAND_CALLS_KEYSPACE(READ, AGAIN, DO, MANY, SAY, SAVE, INSIDE) \
-    READ(KeyspaceDesk, keyspace, compare, "parts")                       \
+    READ(KeyspaceDesk, keyspace, compare, "parts")                        \
     AGAIN(KeyspaceDesk, keyspace, rebuild, "parts")
 
 /// All desks: DESK(Desk, desk, its table).

@@ -32,10 +32,9 @@ namespace evenhand::ingest {
 [[nodiscard]] std::vector<ServedCall> teamCalls();
 [[nodiscard]] std::vector<ServedCall> keyspaceCalls();
 
-inline constexpr std::array kServedDesks{ordersCalls, dispatchCalls, shopCalls,      shiftsCalls,   timersCalls,
-                                         alertsCalls, seckillCalls,  campaignsCalls, returnsCalls,  refundsCalls,
-                                         ledgerCalls, tasksCalls,    webhooksCalls,  accountsCalls, tokensCalls,
-                                         auditCalls,  backupsCalls,  feedCalls,      searchCalls,   teamCalls,
-                                         keyspaceCalls};
+inline constexpr std::array kServedDesks{
+    ordersCalls,    dispatchCalls, shopCalls,    shiftsCalls, timersCalls, alertsCalls,   seckillCalls,
+    campaignsCalls, returnsCalls,  refundsCalls, ledgerCalls, tasksCalls,  webhooksCalls, accountsCalls,
+    tokensCalls,    auditCalls,    backupsCalls, feedCalls,   searchCalls, teamCalls,     keyspaceCalls};
 
 }  // namespace evenhand::ingest
