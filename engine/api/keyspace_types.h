@@ -66,10 +66,10 @@ struct KeyspaceComparison {
     Instant at;  ///< engine time of its end
     KeyspaceGeneration generation;
     std::vector<KeyspacePartFound> parts;
-    [[nodiscard]] bool agrees() const noexcept {
-        return generation.state == GenerationState::Same &&
-               std::all_of(parts.begin(), parts.end(), [](const auto& part) { return part.differing == 0; });
+    [[nodiscard]] bool partsAgree() const noexcept {
+        return std::all_of(parts.begin(), parts.end(), [](const auto& part) { return part.differing == 0; });
     }
+    [[nodiscard]] bool agrees() const noexcept { return generation.state == GenerationState::Same && partsAgree(); }
 };
 
 }  // namespace evenhand::api

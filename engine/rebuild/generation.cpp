@@ -81,11 +81,11 @@ Result<std::int64_t> openGeneration(runtime::UnitOfWork& work) {
     const auto number = std::max(known, mark && mark->workspace == workspace ? mark->number : 0) + 1;
     EVENHAND_TRY(
         store::generations::insert(database, {number, work.now()}, work.call().actor.name, work.call().reason));
-    EVENHAND_TRY(work.afterCommit(
-        [text = workspace + ':' + std::to_string(number)](keyspace::Keyspace& keyspace) -> Result<void> {
-            EVENHAND_TRY(keyspace.call({"SET", kGenerationKey, text}));
-            return {};
-        }));
+    const auto carry = [text = workspace + ':' + std::to_string(number)](keyspace::Keyspace& keyspace) -> Result<void> {
+        EVENHAND_TRY(keyspace.call({"SET", kGenerationKey, text}));
+        return {};
+    };
+    EVENHAND_TRY(work.afterCommit(carry));
     return number;
 }
 
