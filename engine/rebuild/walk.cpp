@@ -18,10 +18,9 @@ constexpr std::array<PartStep, api::kKeyspaceParts> kSteps{stepWeights, stepTime
 
 /// What the audit log says of a piece that has changed something.
 void note(runtime::UnitOfWork& work, api::KeyspacePart part, std::int64_t repaired) {
-    if (repaired > 0) {
-        work.note("keyspace",
-                  std::string(api::toText(part)) + ": " + base::counted(repaired, "entry", "entries") + " put right");
-    }
+    work.note("keyspace",
+              std::string(api::toText(part)) +
+                  (repaired > 0 ? ": " + base::counted(repaired, "entry", "entries") + " put right" : std::string()));
 }
 
 /// All parts were walked through.

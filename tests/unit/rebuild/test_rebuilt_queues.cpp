@@ -215,11 +215,12 @@ void TestRebuiltQueues::oneThatWasNeverBuiltNeedsNothing() {
 void TestRebuiltQueues::largeDrawsLeaveNoDebt() {
     RebuildWorld world;
     QVERIFY(world.startCampaign());
-    // As if all granted draws had taken large places: each queue keeps the smallest.
+    // As if some draws had been granted more than the places at the head are worth.
     const auto raised =
         world.get(world.workspace->core().engine().ask<bool>(world.call, [](runtime::UnitOfWork& work) -> Result<bool> {
-            EVENHAND_TRY(work.database().execute(
-                "UPDATE campaign_draw SET amount = amount + 30 WHERE state = 'granted' AND draw_no <= 8"));
+            auto& update = work.database().statement(
+                "UPDATE campaign_draw SET amount = amount + 30 WHERE state = 'granted' AND draw_no <= 8");
+            EVENHAND_TRY(update.write());
             return true;
         }));
     QVERIFY(raised.value_or(false));
