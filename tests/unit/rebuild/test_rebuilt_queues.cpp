@@ -219,7 +219,7 @@ void TestRebuiltQueues::largeDrawsLeaveNoDebt() {
     const auto raised =
         world.get(world.workspace->core().engine().ask<bool>(world.call, [](runtime::UnitOfWork& work) -> Result<bool> {
             auto& update = work.database().statement(
-                "UPDATE campaign_draw SET amount = amount + 30 WHERE state = 'granted' AND draw_no <= 8");
+                "UPDATE campaign_draw SET amount = amount + 60 WHERE state = 'granted' AND draw_no <= 12");
             EVENHAND_TRY(update.write());
             return true;
         }));
