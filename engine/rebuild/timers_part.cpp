@@ -16,7 +16,7 @@ using api::TimerKind;
 constexpr std::int64_t kTimerSlice = 512;
 
 /// Of each kind, in this order.
-enum Stage : std::size_t { kArmed, kDue, kFlight, kDead, kStages };
+enum TimerStage : std::size_t { kArmed, kDue, kFlight, kDead, kStages };
 
 Result<bool> isArmed(const Sides& sides, TimerKind kind, OrderId order) {
     EVENHAND_ASSIGN(const auto record, store::orders::find(sides.database, order));

@@ -1496,6 +1496,10 @@
         <translation>重复出现</translation>
     </message>
     <message>
+        <source>draws of the campaign are under way; try again</source>
+        <translation>该活动有抽取正在进行，请重试</translation>
+    </message>
+    <message>
         <source>contains control characters</source>
         <translation>含有控制字符</translation>
     </message>
@@ -3326,6 +3330,10 @@
     <message>
         <source>membership</source>
         <translation>成员服务</translation>
+    </message>
+    <message>
+        <source>parts</source>
+        <translation>部分</translation>
     </message>
     <message>
         <source>number of workers</source>

@@ -76,8 +76,8 @@ public:
                 return false;
             }
         }
-        const bool bought = buy("W1");
-        return bought && get(dispatch().setDuty(call, CourierId("ann"), true, 0)).has_value();
+        const bool paid = buy("W1");
+        return paid && get(dispatch().setDuty(call, CourierId("ann"), true, 0)).has_value();
     }
 
     Result<api::KeyspaceComparison> compare(std::vector<Part> parts = {}) {
