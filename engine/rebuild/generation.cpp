@@ -80,7 +80,7 @@ Result<std::int64_t> openGeneration(runtime::UnitOfWork& work) {
     const auto known = newest ? newest->number : 0;
     const auto number = std::max(known, mark && mark->workspace == workspace ? mark->number : 0) + 1;
     EVENHAND_TRY(
-        store::generations::insert(database, {number, work.now()}, work.call().actor.name, work.call().reason));
+        store::generations::insert(database, {number, work.wallNow()}, work.call().actor.name, work.call().reason));
     const auto carry = [text = workspace + ':' + std::to_string(number)](keyspace::Keyspace& keyspace) -> Result<void> {
         EVENHAND_TRY(keyspace.call({"SET", kGenerationKey, text}));
         return {};
