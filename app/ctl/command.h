@@ -74,6 +74,7 @@ struct Command {
 [[nodiscard]] Command backupCommand();
 [[nodiscard]] Command restoreCommand();
 [[nodiscard]] Command benchCommand();
+[[nodiscard]] Command keyspaceCommand();
 [[nodiscard]] Command keyspaceServerCommand();
 [[nodiscard]] Command auditCommand();
 [[nodiscard]] Command peopleCommand();

@@ -41,7 +41,7 @@ bool asksService(const Command& command) {
                                                   "policy", "timers", "seckill",  "returns",  "refunds",  "payments",
                                                   "people", "tasks",  "webhooks", "tokens",   "campuses", "products",
                                                   "stock",  "roster", "alerts",   "search",   "consoles", "export",
-                                                  "audit",  "backup", "clock",    "rehearse", "ring"};
+                                                  "audit",  "backup", "clock",    "rehearse", "ring",     "keyspace"};
     return std::find(std::begin(kNames), std::end(kNames), command.name) != std::end(kNames);
 }
 
@@ -58,7 +58,8 @@ void printHelp() {
         "\nevenhandctl COMMAND --help tells more. With --service ADDRESS most commands ask a running service (serve), "
         "on\n"
         "this machine or another one, instead of opening the workspace; their help says so. stats, clock, verify,\n"
-        "export, backup and audit list, verify and export also work while another process runs the workspace.\n\n"
+        "export, backup, keyspace compare and audit list, verify and export also work while another process runs the\n"
+        "workspace.\n\n"
         "exit codes: 0 done, 1 failed, 2 wrong usage, 3 done but rows were rejected, 4 an invariant is violated,\n"
         "5 the workspace is in use by another process\n";
     std::fputs(text.c_str(), stdout);
@@ -200,14 +201,14 @@ ExitCode dispatch(std::vector<std::string> words) {
 
 const std::vector<Command>& allCommands() {
     static const std::vector<Command> kCommands{
-        initCommand(),     importCommand(),   runCommand(),      statsCommand(),    verifyCommand(),
-        exportCommand(),   ordersCommand(),   reassignCommand(), couriersCommand(), dispatchCommand(),
-        policyCommand(),   timersCommand(),   clockCommand(),    seckillCommand(),  campaignCommand(),
-        returnsCommand(),  refundsCommand(),  rehearseCommand(), benchCommand(),    keyspaceServerCommand(),
-        auditCommand(),    peopleCommand(),   backupCommand(),   restoreCommand(),  tasksCommand(),
-        webhooksCommand(), serveCommand(),    tokensCommand(),   campusesCommand(), productsCommand(),
-        stockCommand(),    rosterCommand(),   alertsCommand(),   paymentsCommand(), searchCommand(),
-        noteCommand(),     protocolCommand(), consolesCommand(), ringCommand()};
+        initCommand(),           importCommand(),   runCommand(),      statsCommand(),    verifyCommand(),
+        exportCommand(),         ordersCommand(),   reassignCommand(), couriersCommand(), dispatchCommand(),
+        policyCommand(),         timersCommand(),   clockCommand(),    seckillCommand(),  campaignCommand(),
+        returnsCommand(),        refundsCommand(),  rehearseCommand(), benchCommand(),    keyspaceCommand(),
+        keyspaceServerCommand(), auditCommand(),    peopleCommand(),   backupCommand(),   restoreCommand(),
+        tasksCommand(),          webhooksCommand(), serveCommand(),    tokensCommand(),   campusesCommand(),
+        productsCommand(),       stockCommand(),    rosterCommand(),   alertsCommand(),   paymentsCommand(),
+        searchCommand(),         noteCommand(),     protocolCommand(), consolesCommand(), ringCommand()};
     return kCommands;
 }
 

@@ -22,6 +22,7 @@
 #include "engine/ledger/ledger.h"
 #include "engine/orders/orders.h"
 #include "engine/outward/ring_worker_pool.h"
+#include "engine/rebuild/rebuild.h"
 #include "engine/returns/returns.h"
 #include "engine/search/search.h"
 #include "engine/seckill/seckill.h"
@@ -67,6 +68,7 @@ public:
     api::FeedDesk& feed() override { return *m_feed; }
     api::SearchDesk& search() override { return *m_search; }
     api::TeamDesk& team() override { return *m_team; }
+    api::KeyspaceDesk& keyspace() override { return *m_keyspace; }
     /// The backup desk with its automatic backups, which api::BackupDesk does not offer.
     [[nodiscard]] Backups& automaticBackups() noexcept { return *m_backups; }
     [[nodiscard]] api::EngineStatus status() const override;
@@ -128,6 +130,7 @@ private:
     std::unique_ptr<api::FeedDesk> m_feed;
     std::unique_ptr<api::SearchDesk> m_search;
     std::unique_ptr<team::TeamRegistry> m_team;
+    std::unique_ptr<api::KeyspaceDesk> m_keyspace;
     std::unique_ptr<api::ShopDesk> m_shop;
     dispatch::Dispatch m_dispatch;
     shifts::Shifts m_shifts;

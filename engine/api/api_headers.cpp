@@ -3,6 +3,7 @@
 #include "engine/api/campaign_desk.h"
 #include "engine/api/cash_payment.h"
 #include "engine/api/engine_api.h"
+#include "engine/api/keyspace_desk.h"
 #include "engine/api/ledger_desk.h"
 #include "engine/api/refund_desk.h"
 #include "engine/api/returns_desk.h"

@@ -18,6 +18,7 @@
 #include "engine/api/campaign_desk.h"
 #include "engine/api/dispatch_desk.h"
 #include "engine/api/feed_desk.h"
+#include "engine/api/keyspace_desk.h"
 #include "engine/api/ledger_desk.h"
 #include "engine/api/order_desk.h"
 #include "engine/api/refund_desk.h"
@@ -167,6 +168,7 @@ public:
     virtual FeedDesk& feed() = 0;
     virtual SearchDesk& search() = 0;
     virtual TeamDesk& team() = 0;
+    virtual KeyspaceDesk& keyspace() = 0;
     /// Lock-free copy of the latest figures; cheap enough for every frame.
     [[nodiscard]] virtual EngineStatus status() const = 0;
     [[nodiscard]] virtual WorkspaceInfo workspace() const = 0;

@@ -172,7 +172,9 @@ constexpr std::array<OperationInfo, kOperations> kTable{
     row(Op::BackupsTake, "backups.take", P::ManageBackups, kAudited),
     row(Op::BackupsVerify, "backups.verify", P::ManageBackups),
     row(Op::BackupsSetSchedule, "backups.set_schedule", P::ManageBackups, kAudited),
-    row(Op::BackupsRestore, "backups.restore", kAnybody, kAudited)};
+    row(Op::BackupsRestore, "backups.restore", kAnybody, kAudited),
+    row(Op::KeyspaceCompare, "keyspace.compare", P::Read),
+    row(Op::KeyspaceRebuild, "keyspace.rebuild", P::ManageBackups, kReason)};
 
 constexpr bool inOrder() {
     for (std::size_t i = 0; i < kTable.size(); ++i) {

@@ -183,9 +183,12 @@ enum class Operation : std::uint8_t {
     BackupsTake,
     BackupsVerify,
     BackupsSetSchedule,
-    BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
+    BackupsRestore,  ///< by whoever may write to the new folder; the entry stands in the restored workspace
+    // KeyspaceDesk
+    KeyspaceCompare,
+    KeyspaceRebuild
 };
-inline constexpr std::size_t kOperations = 152;
+inline constexpr std::size_t kOperations = 154;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

@@ -30,5 +30,6 @@ class RemoteLine;
 [[nodiscard]] std::unique_ptr<api::FeedDesk> feedOver(RemoteLine& line);
 [[nodiscard]] std::unique_ptr<api::SearchDesk> searchOver(RemoteLine& line);
 [[nodiscard]] std::unique_ptr<api::TeamDesk> teamOver(RemoteLine& line);
+[[nodiscard]] std::unique_ptr<api::KeyspaceDesk> keyspaceOver(RemoteLine& line);
 
 }  // namespace evenhand::remote

@@ -28,6 +28,7 @@ RemoteEngine::RemoteEngine(LineOptions options) : m_line(std::move(options)) {
     m_feed = feedOver(m_line);
     m_search = searchOver(m_line);
     m_team = teamOver(m_line);
+    m_keyspace = keyspaceOver(m_line);
 }
 
 RemoteEngine::~RemoteEngine() = default;

@@ -45,6 +45,7 @@ public:
     api::FeedDesk& feed() override { return *m_feed; }
     api::SearchDesk& search() override { return *m_search; }
     api::TeamDesk& team() override { return *m_team; }
+    api::KeyspaceDesk& keyspace() override { return *m_keyspace; }
     /// As the service told last; Disconnected while the line is down.
     [[nodiscard]] api::EngineStatus status() const override { return m_line.status(); }
     /// Empty before somebody is let in.
@@ -78,6 +79,7 @@ private:
     std::unique_ptr<api::FeedDesk> m_feed;
     std::unique_ptr<api::SearchDesk> m_search;
     std::unique_ptr<api::TeamDesk> m_team;
+    std::unique_ptr<api::KeyspaceDesk> m_keyspace;
     RemoteLine m_line;  ///< last: what is still on its way is answered before the desks go
 };
 

@@ -123,7 +123,7 @@ Result<std::vector<Verdict>> verify(std::span<const Check> checks, ReadSnapshot 
     return verdicts;
 }
 
-Result<TopicFigures> topicFigures(keyspace::EmbeddedKeyspace& keyspace, std::string_view topic) {
+Result<TopicFigures> topicFigures(keyspace::Keyspace& keyspace, std::string_view topic) {
     TopicFigures figures;
     const std::string stream = streamKey(topic);
     EVENHAND_ASSIGN(const auto counters, keyspace.call({"HGETALL", countersKey(topic)}));

@@ -81,6 +81,6 @@ struct TopicFigures {
     std::int64_t acknowledged = 0;
     std::int64_t dead = 0;
 };
-[[nodiscard]] Result<TopicFigures> topicFigures(keyspace::EmbeddedKeyspace& keyspace, std::string_view topic);
+[[nodiscard]] Result<TopicFigures> topicFigures(keyspace::Keyspace& keyspace, std::string_view topic);
 
 }  // namespace evenhand::runtime

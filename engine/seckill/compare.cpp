@@ -17,25 +17,44 @@ using Stage = Comparison::Stage;
 
 constexpr std::int64_t kCompareSlice = 512;
 
-Result<void> putSlot(UnitOfWork& work, const ActivityKeys& keys, Comparison& walk, std::string_view user,
-                     const Slot& slot) {
-    ++walk.result.missingSlots;
-    if (walk.fix) {
-        EVENHAND_TRY(work.keyspace().call({"HSET", keys.slots, user, slot.text()}));
-        ++walk.result.repaired;
+/// The two sides, and what is known of both.
+struct Sides {
+    store::Database& database;
+    keyspace::Keyspace& keyspace;
+    const ActivityKeys& keys;
+    Comparison& walk;
+    const Differs& differs;
+
+    void tell(std::string_view key, std::string_view member, std::string expected, std::string found) const {
+        if (differs) {
+            differs(key, member, std::move(expected), std::move(found));
+        }
+    }
+};
+
+std::string textOf(const std::optional<Slot>& slot) { return slot ? slot->text() : std::string(); }
+std::string textOf(const std::optional<std::int64_t>& number) { return number ? std::to_string(*number) : ""; }
+
+Result<void> putSlot(const Sides& sides, std::string_view user, const Slot& slot, const std::optional<Slot>& found) {
+    ++sides.walk.result.missingSlots;
+    sides.tell(sides.keys.slots, user, slot.text(), textOf(found));
+    if (sides.walk.fix) {
+        EVENHAND_TRY(sides.keyspace.call({"HSET", sides.keys.slots, user, slot.text()}));
+        ++sides.walk.result.repaired;
     }
     return {};
 }
 
 /// Every live order has its user's slot.
-Result<void> compareOrders(UnitOfWork& work, const ActivityKeys& keys, Comparison& walk) {
+Result<void> compareOrders(const Sides& sides) {
+    auto& walk = sides.walk;
     EVENHAND_ASSIGN(const auto orders,
-                    store::activities::liveOrders(work.database(), walk.activity, walk.afterOrder, kCompareSlice));
+                    store::activities::liveOrders(sides.database, walk.activity, walk.afterOrder, kCompareSlice));
     for (const auto& order : orders) {
-        EVENHAND_ASSIGN(const auto slot, slotOf(work.keyspace(), keys, order.user.str()));
+        EVENHAND_ASSIGN(const auto slot, slotOf(sides.keyspace, sides.keys, order.user.str()));
         ++walk.result.liveOrders;
         if (!slot || slot->orderNo != order.orderNo.str()) {
-            EVENHAND_TRY(putSlot(work, keys, walk, order.user.str(), {order.orderNo.str(), {}}));
+            EVENHAND_TRY(putSlot(sides, order.user.str(), {order.orderNo.str(), {}}, slot));
         }
         walk.afterOrder = order.order;
     }
@@ -46,13 +65,14 @@ Result<void> compareOrders(UnitOfWork& work, const ActivityKeys& keys, Compariso
 }
 
 /// Every reservation on its way has its user's slot, unless the user has a live order: then it will be given up.
-Result<void> compareMessages(UnitOfWork& work, const ActivityKeys& keys, Comparison& walk) {
-    EVENHAND_ASSIGN(const auto messages, tickets(work.keyspace(), keys, walk.afterMessage, kCompareSlice));
+Result<void> compareMessages(const Sides& sides) {
+    auto& walk = sides.walk;
+    EVENHAND_ASSIGN(const auto messages, tickets(sides.keyspace, sides.keys, walk.afterMessage, kCompareSlice));
     for (const auto& message : messages) {
         walk.afterMessage = message.id;
-        EVENHAND_ASSIGN(const auto slot, slotOf(work.keyspace(), keys, message.user));
+        EVENHAND_ASSIGN(const auto slot, slotOf(sides.keyspace, sides.keys, message.user));
         if (!slot && !message.user.empty()) {
-            EVENHAND_TRY(putSlot(work, keys, walk, message.user, {message.orderNo, message.id}));
+            EVENHAND_TRY(putSlot(sides, message.user, {message.orderNo, message.id}, slot));
         }
     }
     if (static_cast<std::int64_t>(messages.size()) < kCompareSlice) {
@@ -62,9 +82,10 @@ Result<void> compareMessages(UnitOfWork& work, const ActivityKeys& keys, Compari
 }
 
 /// Every slot has a live order or a message.
-Result<void> compareSlots(UnitOfWork& work, const ActivityKeys& keys, Comparison& walk) {
-    EVENHAND_ASSIGN(const auto reply,
-                    work.keyspace().call({"HSCAN", keys.slots, walk.cursor, "COUNT", std::to_string(kCompareSlice)}));
+Result<void> compareSlots(const Sides& sides) {
+    auto& walk = sides.walk;
+    EVENHAND_ASSIGN(const auto reply, sides.keyspace.call({"HSCAN", sides.keys.slots, walk.cursor, "COUNT",
+                                                           std::to_string(kCompareSlice)}));
     if (reply.elements.size() != 2) {
         return fail(ErrorCode::Script, "unexpected reply", "command", "HSCAN");
     }
@@ -73,16 +94,17 @@ Result<void> compareSlots(UnitOfWork& work, const ActivityKeys& keys, Comparison
     for (std::size_t i = 0; i + 1 < entries.size(); i += 2) {
         const auto& user = entries[i].text;
         const auto slot = Slot::of(entries[i + 1].text);
-        EVENHAND_ASSIGN(const auto order, store::activities::liveOrder(work.database(), walk.activity, UserId(user)));
+        EVENHAND_ASSIGN(const auto order, store::activities::liveOrder(sides.database, walk.activity, UserId(user)));
         bool good = order && order->orderNo.str() == slot.orderNo;
         if (!good && !slot.messageId.empty()) {
-            EVENHAND_ASSIGN(const auto message, ticket(work.keyspace(), keys, slot.messageId));
+            EVENHAND_ASSIGN(const auto message, ticket(sides.keyspace, sides.keys, slot.messageId));
             good = message.has_value();
         }
         if (!good) {
             ++walk.result.strandedSlots;
+            sides.tell(sides.keys.slots, user, {}, slot.text());
             if (walk.fix) {
-                EVENHAND_TRY(work.keyspace().call({"HDEL", keys.slots, user}));
+                EVENHAND_TRY(sides.keyspace.call({"HDEL", sides.keys.slots, user}));
                 ++walk.result.repaired;
             }
         }
@@ -105,10 +127,28 @@ Result<void> settleAlert(UnitOfWork& work, const api::ActivityRow& row, const Co
     return alerts::settle(work, *condition.figure > 0, condition);
 }
 
-Result<void> compareFigures(UnitOfWork& work, const ActivityKeys& keys, const api::ActivityRow& row, Comparison& walk) {
+void tellFigures(const Sides& sides, const api::ActivityRow& row, const Figures& found) {
+    const auto& live = sides.keys.live;
+    if (found.state != row.state) {
+        sides.tell(live, "state", std::string(api::toText(row.state)),
+                   found.state ? std::string(api::toText(*found.state)) : std::string());
+    }
+    const auto tellInstant = [&](std::string_view member, Instant expected, const std::optional<Instant>& at) {
+        if (at != expected) {
+            sides.tell(live, member, std::to_string(expected.ms), at ? std::to_string(at->ms) : std::string());
+        }
+    };
+    tellInstant("begin", row.set.begin, found.begin);
+    tellInstant("end", row.set.end, found.end);
+    if (found.stock != sides.walk.result.stockExpected) {
+        sides.tell(live, "stock", std::to_string(sides.walk.result.stockExpected), textOf(found.stock));
+    }
+}
+
+Result<void> compareFigures(const Sides& sides, const api::ActivityRow& row) {
+    auto& walk = sides.walk;
     auto& result = walk.result;
-    EVENHAND_ASSIGN(const auto found, figures(work.keyspace(), keys));
-    result.at = work.now();
+    EVENHAND_ASSIGN(const auto found, figures(sides.keyspace, sides.keys));
     result.lost = !found.state;
     result.stock = found.stock;
     result.slots = found.slots;
@@ -116,18 +156,37 @@ Result<void> compareFigures(UnitOfWork& work, const ActivityKeys& keys, const ap
     result.stockExpected = std::max<std::int64_t>(0, row.left - found.messages);
     result.stateDiffers =
         !result.lost && (found.state != row.state || found.begin != row.set.begin || found.end != row.set.end);
+    tellFigures(sides, row, found);
     if (walk.fix && (result.lost || result.stateDiffers || result.stock != result.stockExpected)) {
-        EVENHAND_TRY(mend(work.keyspace(), keys, row, result.stockExpected));
+        EVENHAND_TRY(mend(sides.keyspace, sides.keys, row, result.stockExpected));
         ++result.repaired;
     }
-    if (walk.fix && result.repaired > 0) {
-        EVENHAND_TRY(noteAction(work, walk.activity, api::ActivityAction::Repaired, result.repaired));
-    }
     walk.stage = Stage::Ended;
-    return settleAlert(work, row, walk);
+    return {};
 }
 
 }  // namespace
+
+Result<void> compareStep(store::Database& database, keyspace::Keyspace& keyspace, const ActivityKeys& keys,
+                         const api::ActivityRow& row, Comparison& walk, const Differs& differs) {
+    const Sides sides{database, keyspace, keys, walk, differs};
+    walk.result.activity = walk.activity;
+    switch (walk.stage) {
+        case Stage::Orders: return compareOrders(sides);
+        case Stage::Messages: return compareMessages(sides);
+        case Stage::Slots: return compareSlots(sides);
+        case Stage::Figures: return compareFigures(sides, row);
+        case Stage::Ended: break;
+    }
+    return {};
+}
+
+Result<void> conclude(UnitOfWork& work, const api::ActivityRow& row, const Comparison& walk) {
+    if (walk.fix && walk.result.repaired > 0) {
+        EVENHAND_TRY(noteAction(work, walk.activity, api::ActivityAction::Repaired, walk.result.repaired));
+    }
+    return settleAlert(work, row, walk);
+}
 
 Result<void> compareSlice(UnitOfWork& work, SharedState& shared, Comparison& walk) {
     EVENHAND_ASSIGN(const auto row, needActivity(work.database(), walk.activity));
@@ -137,16 +196,15 @@ Result<void> compareSlice(UnitOfWork& work, SharedState& shared, Comparison& wal
     if (walk.fix) {
         shared.activitiesChanged();  // the stream may be a new one
     }
-    const auto& keys = shared.keys(walk.activity);
-    walk.result.activity = walk.activity;
-    switch (walk.stage) {
-        case Stage::Orders: return compareOrders(work, keys, walk);
-        case Stage::Messages: return compareMessages(work, keys, walk);
-        case Stage::Slots: return compareSlots(work, keys, walk);
-        case Stage::Figures: return compareFigures(work, keys, row, walk);
-        case Stage::Ended: break;
+    if (walk.stage == Stage::Ended) {
+        return {};
     }
-    return {};
+    EVENHAND_TRY(compareStep(work.database(), work.keyspace(), shared.keys(walk.activity), row, walk));
+    if (walk.stage != Stage::Ended) {
+        return {};
+    }
+    walk.result.at = work.now();
+    return conclude(work, row, walk);
 }
 
 }  // namespace evenhand::seckill

@@ -22,29 +22,37 @@ Result<void> settleAlert(runtime::UnitOfWork& work, const QueueWalk& walk) {
 
 }  // namespace
 
+Result<Standing> standingOf(keyspace::Keyspace& keyspace, api::TimerKind kind, const store::timers::Armed& timer) {
+    const auto& keys = queueKeys(kind);
+    const auto id = std::to_string(timer.order.value);
+    EVENHAND_ASSIGN(const auto score, keyspace.call({"ZSCORE", keys.due, id}));
+    Standing found;
+    found.due = score.text;
+    found.waits = !score.isNil();
+    found.right = score.text == std::to_string(timer.due.ms);
+    if (!found.right) {
+        // Claimed, or waiting for a further try: as it should be.
+        EVENHAND_ASSIGN(const auto lease, keyspace.call({"ZSCORE", keys.flight, id}));
+        EVENHAND_ASSIGN(const auto attempts, keyspace.call({"HEXISTS", keys.attempts, id}));
+        found.lease = lease.text;
+        found.waits = found.waits || !lease.isNil();
+        found.right = !lease.isNil() || (found.waits && attempts.integer == 1);
+    }
+    return found;
+}
+
 Result<void> compareSlice(runtime::UnitOfWork& work, QueueWalk& walk) {
     const auto kind = api::allTimerKinds()[walk.kind];
     auto& keyspace = work.keyspace();
     EVENHAND_ASSIGN(const auto rows,
                     store::timers::armed(work.database(), kind, walk.after, Instant{INT64_MAX}, kSlice));
-    const auto& keys = queueKeys(kind);
     for (const auto& row : rows) {
-        const auto id = std::to_string(row.order.value);
-        EVENHAND_ASSIGN(const auto score, keyspace.call({"ZSCORE", keys.due, id}));
-        bool waits = !score.isNil();
-        bool right = score.text == std::to_string(row.due.ms);
-        if (!waits || !right) {
-            // Claimed, or waiting for a further try: as it should be.
-            EVENHAND_ASSIGN(const auto lease, keyspace.call({"ZSCORE", keys.flight, id}));
-            EVENHAND_ASSIGN(const auto attempts, keyspace.call({"HEXISTS", keys.attempts, id}));
-            waits = waits || !lease.isNil();
-            right = !lease.isNil() || (waits && attempts.integer == 1);
-        }
+        EVENHAND_ASSIGN(const auto found, standingOf(keyspace, kind, row));
         ++walk.result.inDatabase;
-        walk.found += waits || walk.fix ? 1 : 0;
-        walk.result.missing += waits ? 0 : 1;
-        walk.result.differing += waits && !right ? 1 : 0;
-        if (walk.fix && !right) {
+        walk.found += found.waits || walk.fix ? 1 : 0;
+        walk.result.missing += found.waits ? 0 : 1;
+        walk.result.differing += found.waits && !found.right ? 1 : 0;
+        if (walk.fix && !found.right) {
             EVENHAND_TRY(schedule(keyspace, kind, row.order, row.due));
             ++walk.result.rearmed;
         }

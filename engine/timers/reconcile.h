@@ -3,10 +3,22 @@
 // Thread: the engine's; stateless but for the walk, which is a value.
 #pragma once
 
+#include <string>
+
 #include "engine/runtime/unit_of_work.h"
 #include "engine/store/records/timer_store.h"
 
 namespace evenhand::timers {
+
+/// Where an armed timer stands in the queue.
+struct Standing {
+    bool waits = false;  ///< it is there
+    bool right = false;  ///< as it should be: due at its instant, claimed, or waiting for a further try
+    std::string due;     ///< as the queue has it; empty: it is not among those that are to fall due
+    std::string lease;   ///< its end; empty: it is not claimed
+};
+[[nodiscard]] Result<Standing> standingOf(keyspace::Keyspace& keyspace, api::TimerKind kind,
+                                          const store::timers::Armed& timer);
 
 /// How far a comparison has come.
 struct QueueWalk {

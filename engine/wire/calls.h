@@ -313,6 +313,10 @@
     INSIDE(TeamDesk, team, leave)                                     \
     INSIDE(TeamDesk, team, measured)
 
+#define EVENHAND_CALLS_KEYSPACE(READ, AGAIN, DO, MANY, SAY, SAVE, INSIDE) \
+    READ(KeyspaceDesk, keyspace, compare, "parts")                        \
+    AGAIN(KeyspaceDesk, keyspace, rebuild, "parts")
+
 /// All desks: DESK(Desk, desk, its table).
 #define EVENHAND_CALL_DESKS(DESK)                           \
     DESK(OrderDesk, orders, EVENHAND_CALLS_ORDERS)          \
@@ -334,4 +338,5 @@
     DESK(BackupDesk, backups, EVENHAND_CALLS_BACKUPS)       \
     DESK(FeedDesk, feed, EVENHAND_CALLS_FEED)               \
     DESK(SearchDesk, search, EVENHAND_CALLS_SEARCH)         \
-    DESK(TeamDesk, team, EVENHAND_CALLS_TEAM)
+    DESK(TeamDesk, team, EVENHAND_CALLS_TEAM)               \
+    DESK(KeyspaceDesk, keyspace, EVENHAND_CALLS_KEYSPACE)

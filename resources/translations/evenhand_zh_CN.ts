@@ -1496,6 +1496,10 @@
         <translation>重复出现</translation>
     </message>
     <message>
+        <source>draws of the campaign are under way; try again</source>
+        <translation>该活动有抽取正在进行，请重试</translation>
+    </message>
+    <message>
         <source>contains control characters</source>
         <translation>含有控制字符</translation>
     </message>
@@ -3328,6 +3332,10 @@
         <translation>成员服务</translation>
     </message>
     <message>
+        <source>parts</source>
+        <translation>部分</translation>
+    </message>
+    <message>
         <source>number of workers</source>
         <translation>后台进程数</translation>
     </message>
@@ -5122,6 +5130,18 @@
     <message>
         <source>Set the number of workers</source>
         <translation>设置后台进程数</translation>
+    </message>
+    <message>
+        <source>Compare the keyspace with the database</source>
+        <translation>比对键空间与数据库</translation>
+    </message>
+    <message>
+        <source>Rebuild the keyspace from the database</source>
+        <translation>按数据库重建键空间</translation>
+    </message>
+    <message>
+        <source>Keyspace</source>
+        <translation>键空间</translation>
     </message>
 </context>
 <context>

@@ -85,7 +85,7 @@ private Q_SLOTS:
         QCOMPARE(all.code, 0);
         for (const char* command :
              {"init", "import", "run", "stats", "verify", "export", "orders", "reassign", "note", "couriers",
-              "dispatch", "policy", "timers", "alerts", "bench", "keyspace-server", "ring"}) {
+              "dispatch", "policy", "timers", "alerts", "bench", "keyspace", "keyspace-server", "ring"}) {
             QVERIFY2(all.out.contains(QByteArray("  ") + command + " "), command);
             const Outcome one = scratch.run({QString::fromLatin1(command), QStringLiteral("--help")});
             QCOMPARE(one.code, 0);

@@ -135,6 +135,7 @@ constexpr std::array kSentences{
     QT_TRANSLATE_NOOP("EngineWords", "is missing"),
     QT_TRANSLATE_NOOP("EngineWords", "is given twice"),
     QT_TRANSLATE_NOOP("EngineWords", "is named twice"),
+    QT_TRANSLATE_NOOP("EngineWords", "draws of the campaign are under way; try again"),
     QT_TRANSLATE_NOOP("EngineWords", "contains control characters"),
     QT_TRANSLATE_NOOP("EngineWords", "is not a decimal number"),
     QT_TRANSLATE_NOOP("EngineWords", "is not a known value"),
@@ -588,6 +589,7 @@ constexpr std::array kFields{
     QT_TRANSLATE_NOOP("EngineWords", "kinds"),
     QT_TRANSLATE_NOOP("EngineWords", "database"),
     QT_TRANSLATE_NOOP("EngineWords", "membership"),
+    QT_TRANSLATE_NOOP("EngineWords", "parts"),
 };
 
 }  // namespace

@@ -165,7 +165,9 @@ constexpr Row kOperations[] = {
     {"backups.take", QT_TRANSLATE_NOOP("OperationLabels", "Take a backup")},
     {"backups.verify", QT_TRANSLATE_NOOP("OperationLabels", "Verify a backup")},
     {"backups.set_schedule", QT_TRANSLATE_NOOP("OperationLabels", "Change the backup schedule")},
-    {"backups.restore", QT_TRANSLATE_NOOP("OperationLabels", "Restore from a backup")}};
+    {"backups.restore", QT_TRANSLATE_NOOP("OperationLabels", "Restore from a backup")},
+    {"keyspace.compare", QT_TRANSLATE_NOOP("OperationLabels", "Compare the keyspace with the database")},
+    {"keyspace.rebuild", QT_TRANSLATE_NOOP("OperationLabels", "Rebuild the keyspace from the database")}};
 constexpr Row kDesks[] = {{"orders", QT_TRANSLATE_NOOP("OperationLabels", "Orders")},
                           {"dispatch", QT_TRANSLATE_NOOP("OperationLabels", "Dispatch")},
                           {"shop", QT_TRANSLATE_NOOP("OperationLabels", "Shop")},
@@ -187,7 +189,8 @@ constexpr Row kDesks[] = {{"orders", QT_TRANSLATE_NOOP("OperationLabels", "Order
                           {"audit", QT_TRANSLATE_NOOP("OperationLabels", "Audit log")},
                           {"data", QT_TRANSLATE_NOOP("OperationLabels", "Exports and imports")},
                           {"team", QT_TRANSLATE_NOOP("OperationLabels", "Connected consoles")},
-                          {"backups", QT_TRANSLATE_NOOP("OperationLabels", "Backups")}};
+                          {"backups", QT_TRANSLATE_NOOP("OperationLabels", "Backups")},
+                          {"keyspace", QT_TRANSLATE_NOOP("OperationLabels", "Keyspace")}};
 
 template <std::size_t N>
 QString find(const Row (&rows)[N], const std::string& name) {

@@ -30,10 +30,11 @@ namespace evenhand::ingest {
 [[nodiscard]] std::vector<ServedCall> feedCalls();
 [[nodiscard]] std::vector<ServedCall> searchCalls();
 [[nodiscard]] std::vector<ServedCall> teamCalls();
+[[nodiscard]] std::vector<ServedCall> keyspaceCalls();
 
-inline constexpr std::array kServedDesks{ordersCalls, dispatchCalls, shopCalls,      shiftsCalls,   timersCalls,
-                                         alertsCalls, seckillCalls,  campaignsCalls, returnsCalls,  refundsCalls,
-                                         ledgerCalls, tasksCalls,    webhooksCalls,  accountsCalls, tokensCalls,
-                                         auditCalls,  backupsCalls,  feedCalls,      searchCalls,   teamCalls};
+inline constexpr std::array kServedDesks{
+    ordersCalls,    dispatchCalls, shopCalls,    shiftsCalls, timersCalls, alertsCalls,   seckillCalls,
+    campaignsCalls, returnsCalls,  refundsCalls, ledgerCalls, tasksCalls,  webhooksCalls, accountsCalls,
+    tokensCalls,    auditCalls,    backupsCalls, feedCalls,   searchCalls, teamCalls,     keyspaceCalls};
 
 }  // namespace evenhand::ingest

@@ -18,6 +18,9 @@ const std::string kRefunds =
     std::string(kColumns) + "WHERE refund_due IS NOT NULL ORDER BY refund_due, draw_no LIMIT ?";
 const std::string kEach = std::string(kColumns) + "WHERE draw_no > ? ORDER BY draw_no LIMIT ?";
 
+const std::string kEachGranted =
+    std::string(kColumns) + "WHERE campaign_no = ? AND state = 'granted' AND draw_no > ? ORDER BY draw_no LIMIT ?";
+
 const std::string kGivenBack = std::string(kColumns) + "WHERE given_back_at >= ? ORDER BY given_back_at, draw_no";
 
 constexpr std::string_view kRowColumns =
@@ -244,6 +247,20 @@ Result<std::int64_t> each(Database& database, std::int64_t after, std::int64_t l
                           const std::function<void(const Record&)>& fn) {
     auto& statement = database.statement(kEach);
     statement.bind(after).bind(limit);
+    EVENHAND_TRY(statement.query());
+    std::int64_t rows = 0;
+    while (statement.next()) {
+        fn(recordOf(statement));
+        ++rows;
+    }
+    EVENHAND_TRY(statement.status());
+    return rows;
+}
+
+Result<std::int64_t> eachGranted(Database& database, std::int64_t campaign, std::int64_t after, std::int64_t limit,
+                                 const std::function<void(const Record&)>& fn) {
+    auto& statement = database.statement(kEachGranted);
+    statement.bind(campaign).bind(after).bind(limit);
     EVENHAND_TRY(statement.query());
     std::int64_t rows = 0;
     while (statement.next()) {

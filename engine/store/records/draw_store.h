@@ -56,6 +56,9 @@ using Counts = CountCache<std::tuple<CampaignId, UserId, std::vector<api::DrawSt
 [[nodiscard]] Result<std::int64_t> each(Database& database, std::int64_t after, std::int64_t limit,
                                         const std::function<void(const Record&)>& fn);
 
+/// Granted draws of a campaign after row `after` in order, at most `limit`. Answers the rows read.
+[[nodiscard]] Result<std::int64_t> eachGranted(Database& database, std::int64_t campaign, std::int64_t after,
+                                               std::int64_t limit, const std::function<void(const Record&)>& fn);
 /// What was given back at `from` or later, in order of that.
 [[nodiscard]] Result<void> eachGivenBack(Database& database, Instant from,
                                          const std::function<void(const Record&)>& fn);

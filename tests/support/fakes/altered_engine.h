@@ -74,6 +74,7 @@ public:
         return m_behind.search();
     }
     api::TeamDesk& team() override { return m_behind.team(); }
+    api::KeyspaceDesk& keyspace() override { return m_behind.keyspace(); }
     api::EngineStatus status() const override {
         ++statusCalls;
         auto status = m_behind.status();

@@ -239,7 +239,8 @@ TableEngine::TableEngine()
       m_backups(std::make_unique<backups_parts::TableBackupDesk>(rules)),
       m_feed(std::make_unique<feed_parts::TableFeedDesk>(rules)),
       m_search(std::make_unique<search_parts::TableSearchDesk>(rules)),
-      m_team(std::make_unique<Team>(rules)) {}
+      m_team(std::make_unique<Team>(rules)),
+      m_keyspace(std::make_unique<keyspace_parts::TableKeyspaceDesk>(rules)) {}
 
 TableEngine::~TableEngine() = default;
 

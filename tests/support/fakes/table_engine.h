@@ -115,6 +115,7 @@ public:
     api::FeedDesk& feed() override { return *m_feed; }
     api::SearchDesk& search() override { return *m_search; }
     api::TeamDesk& team() override { return *m_team; }
+    api::KeyspaceDesk& keyspace() override { return *m_keyspace; }
     [[nodiscard]] api::EngineStatus status() const override { return {}; }
     [[nodiscard]] api::WorkspaceInfo workspace() const override { return {}; }
     /// Nothing ever happens here.
@@ -141,6 +142,7 @@ private:
     std::unique_ptr<api::FeedDesk> m_feed;
     std::unique_ptr<api::SearchDesk> m_search;
     std::unique_ptr<api::TeamDesk> m_team;
+    std::unique_ptr<api::KeyspaceDesk> m_keyspace;
 };
 
 }  // namespace evenhand::test

@@ -381,6 +381,8 @@ std::vector<Function> peopleFunctions() {
         {"backup.setSchedule", Op::BackupsSetSchedule, ASK(backups().setSchedule(c, {}))},
         {"backup.schedule", Op::BackupsRead, ASK(backups().schedule(c))},
         {"backup.backups", Op::BackupsRead, ASK(backups().backups(c, 1))},
+        {"keyspace.compare", Op::KeyspaceCompare, ASK(keyspace().compare(c, {}))},
+        {"keyspace.rebuild", Op::KeyspaceRebuild, ASK(keyspace().rebuild(c, {api::KeyspacePart::Weights}))},
     };
 }
 

@@ -173,7 +173,9 @@ constexpr std::string_view kExpected[] = {"orders.read: read",
                                           "backups.take: manage_backups audited",
                                           "backups.verify: manage_backups",
                                           "backups.set_schedule: manage_backups audited",
-                                          "backups.restore: anybody audited"};
+                                          "backups.restore: anybody audited",
+                                          "keyspace.compare: read",
+                                          "keyspace.rebuild: manage_backups with a reason"};
 
 std::string lineOf(const OperationInfo& info) {
     return std::string(info.name) + ": " + (info.permission ? std::string(toText(*info.permission)) : "anybody") +
