@@ -100,9 +100,7 @@ Relay::Pass Relay::lost() noexcept {
     return {false, 0, true};
 }
 
-void Relay::seenToLive() {
-    m_renewNs = m_clock.monotonicNs() + m_settings.leaseMs * base::kNsPerMs / kPartsOfLease;
-}
+void Relay::seenToLive() { m_renewNs = m_clock.monotonicNs() + m_settings.leaseMs * base::kNsPerMs / kPartsOfLease; }
 
 /// Appends again what may not be in its stream, before anything behind it: a stream takes no number below its last.
 Result<Relay::Pass> Relay::catchUp() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts committed messages of the outbox into their streams: gives them numbers, dense and in the order of their ids, and
-// appends each with its number as its id, which the stream accepts once and in order of the numbers alone.
+// Puts committed messages of the outbox into their streams: gives them numbers, dense and in the order of their ids,
+// and appends each with its number as its id, which the stream accepts once and in order of the numbers alone.
 //
 // One relay at a time, by a row of the database with an epoch: numbers are given in a transaction that changes this row
 // first, and one whose epoch is over changes nothing. A relay counts as gone once its row has stood still for as long
@@ -46,9 +46,9 @@ public:
         std::size_t messages = 0;  ///< that were put into streams
         bool more = false;         ///< the next pass has something to do at once
     };
-    /// Takes the relay's row if nobody has it, and relays at most store::outbox::kMostRows messages. Nothing to relay: two
-    /// statements. A batch: five, and one command for each stream. Errors: of database and keyspace; the next pass goes
-    /// on where this one was.
+    /// Takes the relay's row if nobody has it, and relays at most store::outbox::kMostRows messages. Nothing to relay:
+    /// two statements. A batch: five, and one command for each stream. Errors: of database and keyspace; the next pass
+    /// goes on where this one was.
     [[nodiscard]] Result<Pass> pass();
     /// The next one need not wait for the lease.
     void release();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What every consumer of messages does the same, whether its keyspace commits with the database (TopicConsumer) or apart
-// from it (engine/outbox): reading a keyspace's replies, the delays between attempts, making a dead letter.
+// What every consumer of messages does the same, whether its keyspace commits with the database (TopicConsumer) or
+// apart from it (engine/outbox): reading a keyspace's replies, the delays between attempts, making a dead letter.
 // Thread: the caller's; stateless.
 #pragma once
 

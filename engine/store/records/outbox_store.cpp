@@ -32,9 +32,9 @@ const std::string& listSql(std::string_view head, std::string_view tail, std::si
     return repeatedSql<Tag>(head, "?", tail, lengthFor(count));
 }
 
-/// "UPDATE … CASE outbox_id WHEN ? THEN ? … END WHERE outbox_id IN (?, …) …". What else is asked of the rows, here and in
-/// markDone(), no index serves: by one of NULLs a server would come to the rows of transactions that are still open, and
-/// wait for them.
+/// "UPDATE … CASE outbox_id WHEN ? THEN ? … END WHERE outbox_id IN (?, …) …". What else is asked of the rows, here and
+/// in markDone(), no index serves: by one of NULLs a server would come to the rows of transactions that are still open,
+/// and wait for them.
 const std::string& numberingSql(std::size_t count) {
     thread_local std::unordered_map<std::size_t, std::string> texts;
     auto& text = texts[lengthFor(count)];
@@ -51,12 +51,9 @@ const std::string& numberingSql(std::size_t count) {
 }
 
 Row rowOf(const Statement& row) {
-    return {row.number("outbox_id"),
-            row.maybeNumber("number").value_or(0),
-            row.text("topic"),
-            CampusId(row.text("campus_id")),
-            row.text("message"),
-            Instant{row.number("created_at")}};
+    return {row.number("outbox_id"), row.maybeNumber("number").value_or(0),
+            row.text("topic"),       CampusId(row.text("campus_id")),
+            row.text("message"),     Instant{row.number("created_at")}};
 }
 
 std::int64_t rowsAtMost(std::size_t limit) { return static_cast<std::int64_t>(std::min(limit, kMostRows)); }
@@ -95,9 +92,8 @@ Result<RelayRow> relayRow(Database& database) {
         auto& statement = database.statement(
             "SELECT owner, epoch, beat, generation, last_number, relayed FROM outbox_relay WHERE slot = 1");
         EVENHAND_ASSIGN(auto found, readOne(statement, [](const Statement& row) {
-                            return RelayRow{row.text("owner"),         row.number("epoch"),
-                                            row.number("beat"),        row.number("generation"),
-                                            row.number("last_number"), row.number("relayed")};
+                            return RelayRow{row.text("owner"),        row.number("epoch"),       row.number("beat"),
+                                            row.number("generation"), row.number("last_number"), row.number("relayed")};
                         }));
         if (found) {
             return *std::move(found);
@@ -173,8 +169,8 @@ Result<std::vector<std::int64_t>> undoneAmong(Database& database, std::span<cons
     std::vector<std::int64_t> found;
     for (auto rest = numbers; !rest.empty();) {
         const auto some = rest.first(std::min(rest.size(), kMostRows));
-        auto& statement = database.statement(listSql<Undone>(
-            "SELECT number FROM outbox WHERE number IN (", ") AND done_at IS NULL ORDER BY number", some.size()));
+        auto& statement = database.statement(listSql<Undone>("SELECT number FROM outbox WHERE number IN (",
+                                                             ") AND done_at IS NULL ORDER BY number", some.size()));
         bindFilled(statement, some.size(), [&](std::size_t i) { return some[i]; });
         EVENHAND_TRY(eachRow(statement, [&](const Statement& row) { found.push_back(row.number("number")); }));
         rest = rest.subspan(some.size());
