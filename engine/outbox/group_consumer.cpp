@@ -317,8 +317,10 @@ Result<void> GroupConsumer::settle(Keyspace& keyspace, const Outcome& outcome) {
     if (outcome.settled.empty()) {
         return {};
     }
-    EVENHAND_TRY(runtime::callWithIds(keyspace, {"XACK", m_stream, m_settings.group}, outcome.settled));
+    // In this order: what is deleted and not acknowledged is found once more and settled, but nobody would find what is
+    // acknowledged and not deleted.
     EVENHAND_TRY(runtime::callWithIds(keyspace, {"XDEL", m_stream}, outcome.settled));
+    EVENHAND_TRY(runtime::callWithIds(keyspace, {"XACK", m_stream, m_settings.group}, outcome.settled));
     if (outcome.forgets) {
         EVENHAND_TRY(runtime::callWithIds(keyspace, {"ZREM", m_retries}, outcome.settled));
         EVENHAND_TRY(runtime::callWithIds(keyspace, {"HDEL", m_attempts}, outcome.settled));

@@ -215,7 +215,7 @@ private Q_SLOTS:
         DONE(b.work(kNow));
         QCOMPARE(effects(), std::string("1a 2a"));
         QVERIFY(b.effects.attempts.empty());
-        QCOMPARE(pending(), 0);
+        nothingIsLeft();
     }
 
     /// Streams of a new generation, and a node that still works in the old one.
