@@ -68,8 +68,8 @@ Result<void> add(Database& database, const NewMessage& message) {
 
 Result<std::vector<Row>> unnumbered(Database& database, std::size_t limit) {
     auto& statement = database.statement(
-        "SELECT outbox_id, number, topic, campus_id, message, created_at FROM outbox WHERE done_at IS NULL AND number "
-        "IS NULL ORDER BY outbox_id LIMIT ?");
+        "SELECT outbox_id, number, topic, campus_id, message, created_at FROM outbox WHERE number IS NULL ORDER BY "
+        "outbox_id LIMIT ?");
     return readAll(statement.bind(rowsAtMost(limit)), rowOf);
 }
 
