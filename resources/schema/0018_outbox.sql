@@ -5,7 +5,8 @@
 -- takes its ids in blocks: whoever changes an order has its row locked until the commit, so that of two changes the later
 -- one has the greater id. campus_id: empty where the topic is of no campus. message: its fields, a line each.
 -- number: given by the relay to what is committed, dense, in order of outbox_id; NULL: none yet. done_at: the effect is
--- committed; NULL: it is not.
+-- committed; NULL: it is not. Numbers are given by a compare-and-set of last_number below, and not unique by an index: one
+-- that is unique would have a server sort all that has no number whenever some of it is read.
 CREATE TABLE outbox (
   outbox_id {pk},
   topic {text} NOT NULL,
@@ -15,7 +16,7 @@ CREATE TABLE outbox (
   number {int},
   done_at {int}
 ) {table};
-CREATE UNIQUE INDEX outbox_number ON outbox(number);
+CREATE INDEX outbox_number ON outbox(number, outbox_id);
 CREATE INDEX outbox_done ON outbox(done_at, number);
 
 -- Who relays: one row, slot 1. owner: empty: nobody. epoch: grows with each change of owner. beat: grows with whatever the
