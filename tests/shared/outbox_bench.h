@@ -141,7 +141,7 @@ public:
         meta.createdBy = "local:ann";
         EVENHAND_TRY(store::createSchema(*made, meta));
         // What messages have done: a row each.
-        EVENHAND_TRY(made->execute("CREATE TABLE effect (no BIGINT NOT NULL, node VARCHAR(8) NOT NULL)"));
+        EVENHAND_TRY(made->execute("CREATE TABLE effect (message_no BIGINT NOT NULL, node VARCHAR(8) NOT NULL)"));
         EVENHAND_TRY(made->execute("CREATE TABLE root (name INT NOT NULL PRIMARY KEY, version INT NOT NULL)"));
         database = std::move(made);
         EVENHAND_TRY(process.startOnNetwork());

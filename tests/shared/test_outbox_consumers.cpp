@@ -36,7 +36,7 @@ public:
     explicit Effects(std::string node) : m_node(std::move(node)) {}
     [[nodiscard]] Result<void> handle(runtime::UnitOfWork& work, const runtime::Message& message) override {
         attempts.push_back(message.attempt);
-        auto& insert = work.database().statement("INSERT INTO effect(no, node) VALUES (?, ?)");
+        auto& insert = work.database().statement("INSERT INTO effect(message_no, node) VALUES (?, ?)");
         EVENHAND_TRY(insert.bind(std::stoll(std::string(message.field("no")))).bind(m_node).write());
         if (during) {
             std::exchange(during, nullptr)();
@@ -384,10 +384,10 @@ private:
     /// "1a 2b": the messages that have had their effect, by whom.
     [[nodiscard]] std::string effects() const {
         std::string text;
-        auto& rows = m_bench->database->statement("SELECT no, node FROM effect ORDER BY no, node");
+        auto& rows = m_bench->database->statement("SELECT message_no, node FROM effect ORDER BY message_no, node");
         if (rows.query()) {
             while (rows.next()) {
-                text += (text.empty() ? "" : " ") + std::to_string(rows.number("no")) + rows.text("node");
+                text += (text.empty() ? "" : " ") + std::to_string(rows.number("message_no")) + rows.text("node");
             }
         }
         return text;

@@ -151,7 +151,7 @@ Result<bool> giveNumbers(Database& database, const RelayRow& held, std::int64_t 
     bindFilled(numbering, rows.size(), [&](std::size_t i) { return rows[i].id; });
     EVENHAND_ASSIGN(const auto numbered, numbering.write());
     if (numbered != count) {
-        return fail(ErrorCode::Conflict, "somebody else has numbered messages in this epoch", "epoch",
+        return fail(ErrorCode::Internal, "somebody else has numbered messages in this epoch", "epoch",
                     std::to_string(held.epoch));
     }
     return true;

@@ -67,7 +67,7 @@ struct RelayRow {
 /// The next one need not wait. False: as above.
 [[nodiscard]] Result<bool> releaseRelay(Database& database, const RelayRow& held);
 /// In a transaction: gives `rows` the next numbers, in their order, and sets them there. False, and nothing may be
-/// kept: as above. Conflict: somebody else has numbered one of them, which is against the invariant.
+/// kept: as above. Internal: somebody else has numbered one of them, which is against the invariant.
 [[nodiscard]] Result<bool> giveNumbers(Database& database, const RelayRow& held, std::int64_t relayed,
                                        std::span<Row> rows);
 /// From now on messages go into the streams of this generation, and what is not done goes into them again. False: it
