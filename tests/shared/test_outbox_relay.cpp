@@ -215,7 +215,8 @@ private Q_SLOTS:
         Node b(*m_bench, m_clock, "b");
         QVERIFY(a.relay.pass().value().relays);
         DONE(a.passes());
-        for (int i = 0; i < 8; ++i) {  // longer than the lease: who is there renews it while nothing happens
+        // Longer than the lease: who is there renews it while nothing happens, at each second look, the last one too.
+        for (int i = 0; i < 9; ++i) {
             m_clock.advanceMs(kLeaseMs / 3);
             QVERIFY(a.relay.pass().value().relays);
             QVERIFY(!b.relay.pass().value().relays);
