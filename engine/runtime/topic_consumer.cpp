@@ -6,7 +6,6 @@
 
 #include "engine/base/log.h"
 #include "engine/store/order_rows/read_ahead.h"
-#include "engine/store/records/dead_letter_store.h"
 
 namespace evenhand::runtime {
 namespace {
@@ -26,62 +25,7 @@ std::int64_t toNumber(std::string_view text) noexcept {
     return value;
 }
 
-/// [[id, [name, value, …]], …] as XRANGE, XCLAIM and each stream of XREADGROUP answer it. An entry that was deleted
-/// has nil fields and comes back without fields.
-std::vector<Message> messagesFrom(const std::string& topic, Reply& entries) {
-    std::vector<Message> messages;
-    messages.reserve(entries.elements.size());
-    for (auto& entry : entries.elements) {
-        if (entry.elements.size() < 2) {
-            continue;
-        }
-        Message message;
-        message.topic = topic;
-        message.id = std::move(entry.elements[0].text);
-        auto& fields = entry.elements[1].elements;
-        message.fields.reserve(fields.size() / 2);
-        for (std::size_t i = 0; i + 1 < fields.size(); i += 2) {
-            message.fields.emplace_back(std::move(fields[i].text), std::move(fields[i + 1].text));
-        }
-        messages.push_back(std::move(message));
-    }
-    return messages;
-}
-
-std::vector<Message> messagesOfGroupRead(const std::string& topic, Reply& reply) {
-    if (reply.elements.empty() || reply.elements[0].elements.size() < 2) {
-        return {};
-    }
-    return messagesFrom(topic, reply.elements[0].elements[1]);
-}
-
-Result<void> callWithIds(EmbeddedKeyspace& keyspace, std::initializer_list<std::string_view> head,
-                         const std::vector<std::string>& ids) {
-    std::vector<std::string_view> args(head);
-    args.insert(args.end(), ids.begin(), ids.end());
-    EVENHAND_TRY(keyspace.call(args));
-    return {};
-}
-
 }  // namespace
-
-std::string_view Message::field(std::string_view name) const noexcept {
-    for (const auto& [key, value] : fields) {
-        if (key == name) {
-            return value;
-        }
-    }
-    return {};
-}
-
-std::int64_t RetryPolicy::delayMs(std::int64_t failed) const noexcept {
-    std::int64_t delay = firstMs;
-    // Stopping at the maximum also keeps the multiplication from overflowing after many failures.
-    for (std::int64_t i = 1; i < failed && delay < maxMs; ++i) {
-        delay *= factor;
-    }
-    return std::min(delay, maxMs);
-}
 
 TopicConsumer::TopicConsumer(std::string topic, std::string group, MessageHandler& handler, RetryPolicy policy)
     : m_topic(std::move(topic)),
@@ -375,23 +319,8 @@ Result<void> TopicConsumer::failed(UnitRunner& runner, Instant now, const Messag
 Result<bool> TopicConsumer::bury(UnitRunner& runner, Instant now, const Message& message, const Error& reason) {
     Error why;
     const auto ran = runner.run(now, m_call, [&](UnitOfWork& work) {
-        store::deadLetters::NewLetter letter;
-        letter.topic = m_topic;
-        letter.messageId = message.id;
-        letter.fields = message.fields;
-        letter.orderNo = message.field("no");
-        letter.epoch = toNumber(message.field("epoch"));
-        const auto text = reason.text();
-        letter.reason = text;
-        letter.attempts = message.attempt;
-        letter.at = work.now();
-        auto done = store::deadLetters::insert(work.database(), letter);
-        if (done) {
-            done = m_handler.onDead(work, message, reason);
-        }
-        if (done) {
-            work.emit({api::Event::Kind::DeadLettersChanged, {}, {}, {}, {}});
-        } else {
+        auto done = writeDeadLetter(work, m_handler, message, reason);
+        if (!done) {
             why = done.error();
         }
         return done.has_value();

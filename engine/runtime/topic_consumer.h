@@ -14,21 +14,10 @@
 #include <vector>
 
 #include "engine/runtime/engine.h"
+#include "engine/runtime/message_handling.h"
 #include "engine/runtime/unit_runner.h"
 
 namespace evenhand::runtime {
-
-/// Delays by engine time: first, first × factor, … at most `maxMs`.
-struct RetryPolicy {
-    std::int64_t firstMs = 1'000;
-    std::int64_t factor = 2;
-    std::int64_t maxMs = 60'000;
-    std::int64_t attempts = 8;  ///< the first included
-    /// Messages that another consumer of the group read this long ago and did not acknowledge are claimed; 0: never.
-    std::int64_t claimIdleMs = 0;
-    /// Delay after `failed` failed attempts (>= 1).
-    [[nodiscard]] std::int64_t delayMs(std::int64_t failed) const noexcept;
-};
 
 /// What the engine's loop asks of its consumers: of one topic, or of a family of topics.
 class Consumer {

@@ -8,14 +8,9 @@
 #include <utility>
 
 #include "engine/runtime/engine_unit.h"
+#include "engine/runtime/ran.h"
 
 namespace evenhand::runtime {
-
-enum class Ran : std::uint8_t {
-    Kept,
-    Undone,
-    Faulted,  ///< storage failed, or it cannot be undone alone: the whole batch must be rolled back
-};
 
 class UnitRunner {
 public:

@@ -35,6 +35,7 @@ const QStringList kNotOfPages{QStringLiteral("ingest"),
                               QStringLiteral("keyspace"),
                               QStringLiteral("cluster/redis/redis_address"),
                               QStringLiteral("outward"),
+                              QStringLiteral("outbox"),  // messages between services
                               QStringLiteral("base/private_file.cpp")};
 
 struct Said {

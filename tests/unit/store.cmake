@@ -18,3 +18,5 @@ evenhand_test(test_mysql_settings SOURCES store/test_mysql_settings.cpp USES eve
 evenhand_test(test_log_checksums SOURCES store/test_log_checksums.cpp USES evenhand_store_pages)
 evenhand_test(test_gathered_rows SOURCES store/test_gathered_rows.cpp USES evenhand_store_pages evenhand_test_mariadb LABELS mariadb)
 evenhand_test(test_mysql_versions SOURCES store/test_mysql_versions.cpp USES evenhand_store_pages evenhand_test_mariadb LABELS mariadb)
+evenhand_test(test_outbox_rows SOURCES store/test_outbox_rows.cpp store/store_bench.h USES evenhand_store_pages evenhand_test_mariadb Qt6::Sql
+              PkgConfig::SQLITE3 BOTH_DATABASES)

@@ -180,6 +180,36 @@ void Connection::read() {
     }
 }
 
+Result<std::optional<keyspace::Reply>> Connection::pushed(std::int64_t timeoutMs) {
+    auto leftNs = timeoutMs * base::kNsPerMs;
+    for (;;) {
+        keyspace::Reply reply;
+        const auto next = m_fault ? ReplyReader::Step::Broken : m_reader.next(reply);
+        if (next == ReplyReader::Step::Complete) {
+            return std::optional(std::move(reply));
+        }
+        if (next == ReplyReader::Step::Broken) {
+            if (!m_fault) {
+                lose("it says what is not Redis' protocol: " + m_reader.fault());
+            }
+            return fail(*m_fault);
+        }
+        pollfd end{m_socket.fd(), POLLIN, 0};
+        const auto from = m_clock.monotonicNs();
+        const int ready = ::poll(&end, 1, pollMs(leftNs));
+        if (ready == 0) {
+            return std::optional<keyspace::Reply>();
+        }
+        leftNs -= m_clock.monotonicNs() - from;
+        std::array<char, kReadBytes> buffer;
+        const auto moved = m_socket.receive(buffer.data(), buffer.size());
+        m_reader.feed({buffer.data(), moved.bytes});
+        if (moved.isOver) {
+            lose(moved.why);
+        }
+    }
+}
+
 void Connection::lose(const std::string& why) {
     m_fault = Error{ErrorCode::Storage, "the connection to the Redis node " + m_node.text() + " was lost: " + why,
                     "node", m_node.text()};

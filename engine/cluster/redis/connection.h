@@ -49,6 +49,9 @@ public:
     static void exchange(std::span<Connection* const> connections, std::int64_t timeoutMs, const Clock& clock);
     /// In the order of the commands; fewer than those after a fault. Forgets what was queued.
     [[nodiscard]] std::vector<keyspace::Reply> takeReplies();
+    /// What the node says unasked, on a line that has subscribed: the next reply, nullopt if none comes within
+    /// `timeoutMs`. Storage (node): the line is gone.
+    [[nodiscard]] Result<std::optional<keyspace::Reply>> pushed(std::int64_t timeoutMs);
     /// Why the last exchange did not end well: Storage (node). Until the next open().
     [[nodiscard]] const std::optional<Error>& fault() const noexcept { return m_fault; }
     /// Of the last exchange: how many commands have left whole, so that the node may have carried them out.
