@@ -27,6 +27,7 @@
 #include <thread>
 #include <vector>
 
+#include "engine/api/engine_api.h"
 #include "engine/runtime/background_scheduler.h"
 #include "engine/runtime/batch_runner.h"
 #include "engine/runtime/running_engine.h"
