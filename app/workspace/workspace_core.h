@@ -38,9 +38,9 @@ struct WorkspaceOptions {
     std::string timeZone = "UTC";  ///< IANA name
     std::string adminName = {};    ///< who makes it
     std::string database = {};     ///< mysql://…; empty: a SQLite file in the folder
+    Money largestAmount = {};      ///< of one order, payment or price; 0: ten million whole units
     /// redis://… and etcd://…, with `database`: any number of services run it at the same time. Both or none.
     std::string keyspace = {}, membership = {};
-    Money largestAmount = {};  ///< of one order, payment or price; 0: ten million whole units
 };
 
 /// The machine's clock: what is taken where nobody gives another.

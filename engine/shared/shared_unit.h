@@ -4,7 +4,8 @@
 //
 // Invariants: a step that takes back is done once, the last one registered first, when its unit or its batch is undone;
 // never where nobody knows whether the commit has happened. What is to be done after the commit is done once, behind
-// it. Thread: the engine's.
+// it.
+// Thread: the engine's.
 #pragma once
 
 #include <cstddef>
