@@ -47,7 +47,9 @@ Result<void> check(const WorkspaceOptions& options) {
         return fail(ErrorCode::InvalidArgument,
                     "a workspace that services share needs a database, a keyspace and a "
                     "membership; one that is not shared has neither of the last two",
-                    shared ? "membership" : "keyspace");
+                    !shared                      ? "keyspace"
+                    : options.membership.empty() ? "membership"
+                                                 : "database");
     }
     if (shared) {
         EVENHAND_TRY(SharedPlace::of(options.keyspace, options.membership));

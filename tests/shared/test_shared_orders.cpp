@@ -49,7 +49,9 @@ private Q_SLOTS:
         m_world = std::make_unique<SharedWorld>();
         QVERIFY2(m_world->start(), m_world->problem.c_str());
         for (auto& engine : m_engines) {
-            engine = m_world->engine();
+            runtime::EngineOptions options;
+            options.conflictTries = 50;  // all of them sell the same product all the time
+            engine = m_world->engine(false, options);
             DONE(engine->start());
         }
         api::CampusPolicy policy;

@@ -83,10 +83,10 @@ private Q_SLOTS:
     void addressesGoTogether() {
         auto options = m_options;
         options.membership.clear();
-        REFUSED_FIELD(app::WorkspaceCore::create(folder("a"), options), ErrorCode::InvalidArgument, "keyspace");
+        REFUSED_FIELD(app::WorkspaceCore::create(folder("a"), options), ErrorCode::InvalidArgument, "membership");
         options = m_options;
         options.database.clear();
-        REFUSED_FIELD(app::WorkspaceCore::create(folder("a"), options), ErrorCode::InvalidArgument, "membership");
+        REFUSED_FIELD(app::WorkspaceCore::create(folder("a"), options), ErrorCode::InvalidArgument, "database");
         options = m_options;
         options.keyspace = "redis://127.0.0.1:1";  // nobody is there
         QVERIFY(!app::WorkspaceCore::create(folder("a"), options));
