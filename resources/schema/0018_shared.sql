@@ -3,8 +3,8 @@
 -- one engine owns it there are none.
 
 -- The engines that have the workspace open, each by a name that no other one ever has. slot: the stripe of sums that it
--- changes (ledger_balance). batch: number of its last batch that was committed, which tells whether a commit has happened
--- whose answer was lost; at: engine time then.
+-- changes (ledger_balance, task_sum). batch: number of its last batch that was committed, which tells whether a commit
+-- has happened whose answer was lost; at: engine time then.
 CREATE TABLE engine_node (
   node {id} NOT NULL PRIMARY KEY,
   slot {int} NOT NULL,

@@ -10,6 +10,7 @@
 #include "engine/store/database/meta_table.h"
 #include "engine/store/database/sql_text.h"
 #include "engine/store/records/ledger_store.h"
+#include "engine/store/records/task_store.h"
 
 namespace evenhand::store::nodes {
 namespace {
@@ -78,6 +79,7 @@ Result<Joined> enter(Database& database, std::string_view node) {
                      .bind(now)
                      .write());
     EVENHAND_TRY(ledger::openStripe(database, joined.slot));
+    EVENHAND_TRY(tasks::openStripe(database, joined.slot));
     return joined;
 }
 
