@@ -378,6 +378,7 @@ Result<void> WorkspaceCore::makeSharedEngine(runtime::EngineOptions engine) {
     options.inlet = m_options.inlet;
     m_seat = std::make_unique<EngineSeat>(*m_engines, systemClock(), options.node, "engine of " + processAddress());
     options.runsDue = [seat = m_seat.get()] { return seat->leads(); };
+    engine.deployment += " and Redis " + m_shared->keyspace.nodes.front().text();
     m_sharedEngine = std::make_unique<shared::SharedEngine>(*m_clock, opener(Database::Access::ReadWrite),
                                                             std::move(engine), std::move(options));
     return {};

@@ -7,8 +7,10 @@
 #include <memory>
 #include <string>
 
+#include "app/workspace/engine_seat.h"
 #include "app/workspace/workspace.h"
 #include "engine/base/log.h"
+#include "engine/cluster/local_membership.h"
 #include "engine/task_making/make.h"
 #include "tests/support/expect.h"
 #include "tests/support/servers/etcd_server.h"
@@ -90,6 +92,25 @@ private Q_SLOTS:
         options = m_options;
         options.keyspace = "redis://127.0.0.1:1";  // nobody is there
         QVERIFY(!app::WorkspaceCore::create(folder("a"), options));
+    }
+
+    void oneEngineDoesWhatOneDoesForAll() {
+        const auto& clock = app::systemClock();
+        cluster::LocalMembership engines(clock);
+        app::EngineSeat first(engines, clock, "00000000-0000-4000-8000-000000000002", "first");
+        app::EngineSeat second(engines, clock, "00000000-0000-4000-8000-000000000001", "second");
+        QVERIFY(!first.leads());
+        first.start();
+        QTRY_VERIFY_WITH_TIMEOUT(first.leads(), kPatienceMs);
+        const auto joined = engines.members().members.front().joinedAt;
+        QTRY_VERIFY_WITH_TIMEOUT(clock.now() > joined.plusMs(1), kPatienceMs);
+        second.start();
+        QTRY_COMPARE_WITH_TIMEOUT(engines.members().members.size(), std::size_t{2}, kPatienceMs);
+        QVERIFY(first.leads());  // whoever has been there for longest, whatever the names
+        QVERIFY(!second.leads());
+        first.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(second.leads(), kPatienceMs);
+        QVERIFY(!first.leads());
     }
 
     /// Whoever ran it alone would not see what is in Redis, and the others not what is in its journal.

@@ -150,12 +150,15 @@ Result<void> Database::commit() {
     }
     tell(&TransactionWatcher::committing);
     auto done = m_impl->commit();
-    tell(&TransactionWatcher::committed, done.has_value());
+    tell(&TransactionWatcher::committed, done.has_value() && !sharesWriting());
     return done;
 }
 void Database::rollback() {
     m_memos = {};
     tell(&TransactionWatcher::undone);
+    if (sharesWriting()) {
+        tell(&TransactionWatcher::committed, false);
+    }
     m_impl->rollback();
 }
 void Database::openScope() {
