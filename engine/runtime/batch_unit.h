@@ -5,6 +5,7 @@
 // the engine's.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>

@@ -62,13 +62,23 @@ Result<std::int64_t> freeSlot(Database& database, std::string_view node, Instant
     return 1 + static_cast<std::int64_t>(std::hash<std::string_view>{}(node) % static_cast<std::size_t>(kSlots));
 }
 
+/// Each by its key: a statement that looked at all rows would wait for the batches of all engines, also of one that is
+/// frozen.
+Result<void> forgetOld(Database& database, Instant before) {
+    auto& old = database.statement("SELECT node FROM engine_node WHERE at < ?");
+    EVENHAND_ASSIGN(const auto nodes, readAll(old.bind(before), [](const Statement& row) { return row.text("node"); }));
+    for (const auto& node : nodes) {
+        EVENHAND_TRY(database.statement("DELETE FROM engine_node WHERE node = ?").bind(node).write());
+    }
+    return {};
+}
+
 Result<Joined> enter(Database& database, std::string_view node) {
     // One after the other, or two would find the same slot free.
     EVENHAND_TRY(readNumber(database.statement("SELECT next_id FROM id_block WHERE kind = 'node' FOR UPDATE")));
     EVENHAND_TRY(raise(database));
     EVENHAND_ASSIGN(const auto now, databaseTime(database));
-    EVENHAND_TRY(
-        database.statement("DELETE FROM engine_node WHERE at < ?").bind(now.plusMs(-kForgottenAfterMs)).write());
+    EVENHAND_TRY(forgetOld(database, now.plusMs(-kForgottenAfterMs)));
     Joined joined;
     EVENHAND_ASSIGN(joined.slot, freeSlot(database, node, now));
     EVENHAND_ASSIGN(joined.newest.ms,
