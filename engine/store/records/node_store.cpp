@@ -16,6 +16,7 @@ namespace evenhand::store::nodes {
 namespace {
 
 constexpr int kEndsWithinS = 30;
+constexpr int kTries = 5;  ///< after deadlocks
 constexpr std::int64_t kSlotFreeAfterMs = base::kDayMs;
 constexpr std::int64_t kForgottenAfterMs = 30 * base::kDayMs;
 constexpr std::string_view kDeployment = "deployment";
@@ -103,17 +104,24 @@ Result<std::int64_t> holderOf(Database& database, const std::string& lock) {
 
 Result<Joined> join(Database& database, std::string_view node) {
     EVENHAND_TRY(makeRows(database));
-    EVENHAND_TRY(database.begin());
-    auto joined = enter(database, node);
-    if (joined) {
-        if (auto done = database.commit(); !done) {
-            joined = fail(std::move(done).error());
+    for (int tries = 1;; ++tries) {
+        EVENHAND_TRY(database.begin());
+        auto joined = enter(database, node);
+        if (joined) {
+            if (auto done = database.commit(); !done) {
+                joined = fail(std::move(done).error());
+            }
+        }
+        if (joined) {
+            return joined;
+        }
+        // The others are at work meanwhile.
+        const bool again = database.faultKind() == Database::FaultKind::Conflict && tries < kTries;
+        database.rollback();
+        if (!again) {
+            return joined;
         }
     }
-    if (!joined) {
-        database.rollback();
-    }
-    return joined;
 }
 
 Result<void> leave(Database& database, std::string_view node) {
