@@ -22,6 +22,14 @@ BackgroundScheduler::BackgroundScheduler(EngineCore& parts, BatchStorage& storag
 
 void BackgroundScheduler::addSource(DueSource& source) { m_sources.push_back({&source, {}, 0}); }
 
+void BackgroundScheduler::lookAgain() {
+    if (!m_mayRunDue || m_mayRunDue()) {
+        for (const auto& source : m_sources) {
+            source.source->undone();
+        }
+    }
+}
+
 std::optional<Instant> BackgroundScheduler::earliestDue(bool needed) {
     std::optional<Instant> earliest;
     const auto consider = [&earliest](std::optional<Instant> at) {

@@ -29,6 +29,9 @@ public:
     /// Asked on the engine's thread, every batch. Empty: always.
     void onlyWhile(std::function<bool()> mayRunDue) { m_mayRunDue = std::move(mayRunDue); }
 
+    /// Others may have changed what the sources of due work remember: they look again, if it is done here.
+    void lookAgain();
+
     // What is there to do? `needed`: only what commands have to wait for, without what may fall behind.
     [[nodiscard]] std::optional<Instant> earliestDue(bool needed = false);
     [[nodiscard]] bool hasWork(Instant now, bool needed = false);

@@ -19,6 +19,7 @@ using runtime::Slot;
 constexpr std::int64_t kFiguresEveryNs = 500'000'000;
 constexpr std::int64_t kIdleNs = 200'000'000;  ///< the longest sleep: nobody says when others have done something
 constexpr std::int64_t kLookAtNodesNs = 500'000'000;  ///< how often
+constexpr std::int64_t kLookAtDueNs = 500'000'000;    ///< how often
 constexpr std::int64_t kConflictPaceMs = 20;
 constexpr std::size_t kAloneFailures = 3;  ///< storage failures in a row after which the rest is not tried
 
@@ -139,6 +140,7 @@ bool SharedEngine::step() {
         return true;
     }
     lookAtNodes();
+    lookAtDueWork();
     m_recovery.measureTime();
     m_parts.queue.collect();
     const Instant now = m_background.now();
@@ -318,6 +320,14 @@ void SharedEngine::lookAtNodes() {
         away = nodesAway(m_parts.board.health());
     }
     m_parts.setStandingReason(kKeyspaceAway, std::move(away));
+}
+
+void SharedEngine::lookAtDueWork() {
+    const auto nowNs = m_parts.realClock.monotonicNs();
+    if (nowNs >= m_lookAtDueNs) {
+        m_lookAtDueNs = nowNs + kLookAtDueNs;
+        m_background.lookAgain();
+    }
 }
 
 void SharedEngine::noteRefusal(const api::Call& call, api::Operation operation, api::Permission missing) {

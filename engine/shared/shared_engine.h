@@ -11,6 +11,8 @@
 //   - What storage refuses for another reason, such as a key that somebody else has taken meanwhile: the commands are
 //   run
 //     again, each as a batch of its own.
+//   - What other engines do is not told to this one. Sources of due work, which remember what this process did, look
+//     again twice a second where due work is done.
 //   - While a node of Redis is left alone (NodeBoard), commands that need it are answered Busy with the reason, which
 //     also stands in the status; all others go on.
 // Time: see SharedClock.
@@ -97,6 +99,7 @@ private:
     void resume(SharedRecovery::Back back);
     void endNow();
     void lookAtNodes();
+    void lookAtDueWork();
     void degrade(const Error& reason);
     [[nodiscard]] bool lost(const Ended& ended) const {
         return ended.outcome == Outcome::Unknown || m_parts.serverLost();
@@ -112,6 +115,7 @@ private:
     SharedRecovery m_recovery;
     runtime::RefusalLimit m_refusals;
     std::int64_t m_lookAtNodesNs = 0;  ///< when they are looked at again; steady
+    std::int64_t m_lookAtDueNs = 0;    ///< the same of due work
     bool m_stopped = false;
     std::thread m_thread;
 

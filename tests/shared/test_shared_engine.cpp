@@ -88,6 +88,22 @@ Texts undone(SharedEngine& engine) { return kept(engine, {"LRANGE", "undone", "0
 Texts after(SharedEngine& engine) { return kept(engine, {"LRANGE", "after", "0", "-1"}); }
 std::size_t countDone(SharedEngine& engine) { return kept(engine, {"SMEMBERS", "done"}).size(); }
 
+/// Has something to do whenever it is told that what it remembers may be wrong.
+class Forgetful final : public runtime::DueSource {
+public:
+    std::optional<Instant> nextDue() override { return m_stale ? std::optional(Instant{0}) : std::nullopt; }
+    Result<void> runDue(runtime::UnitOfWork&) override {
+        m_stale = false;
+        ++ran;
+        return {};
+    }
+    void undone() noexcept override { m_stale = true; }
+    int ran = 0;
+
+private:
+    bool m_stale = true;
+};
+
 bool hasReason(const SharedEngine& engine, std::string_view code) {
     const auto status = engine.status();
     return std::any_of(status.standing.begin(), status.standing.end(),
@@ -342,6 +358,22 @@ private Q_SLOTS:
         DONE(m_world->redisServer.startAgain());
         QTRY_VERIFY_WITH_TIMEOUT((engine->step(), !hasReason(*engine, shared::kKeyspaceAway)), kPatienceMs);
         DONE(done(*engine, 1'000));
+    }
+
+    void dueWorkIsDoneByOneWhichLooksWhatOthersHaveDone() {
+        Forgetful ours, theirs;
+        auto how = m_world->options();
+        how.runsDue = [] { return true; };
+        auto one = m_world->engine(how, false, {});
+        one->addDueSource(ours);
+        DONE(one->open());
+        how = m_world->options();
+        how.runsDue = [] { return false; };
+        auto other = m_world->engine(how, false, {});
+        other->addDueSource(theirs);
+        DONE(other->open());
+        QTRY_VERIFY_WITH_TIMEOUT((one->step(), other->step(), ours.ran >= 3), kPatienceMs);
+        QCOMPARE(theirs.ran, 0);
     }
 
     void enginesHaveSlotsOfTheirOwn() {
