@@ -25,7 +25,7 @@ void BackgroundScheduler::addSource(DueSource& source) { m_sources.push_back({&s
 void BackgroundScheduler::lookAgain() {
     if (!m_mayRunDue || m_mayRunDue()) {
         for (const auto& source : m_sources) {
-            source.source->undone();
+            source.source->othersWrote();
         }
     }
 }
