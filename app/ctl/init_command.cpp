@@ -17,6 +17,9 @@ std::string usage(const Error& error) {
         error.field == "largest_amount") {
         return "\"" + error.value + "\" " + error.message;
     }
+    if (error.field == "keyspace" || error.field == "membership") {
+        return "--" + error.field + ": " + error.message;
+    }
     const std::string part = error.field == "database" ? "" : error.field + " \"" + error.value + "\": ";
     return "--database: " + part + error.message;
 }
@@ -74,6 +77,8 @@ Result<ExitCode> runInit(Context& context) {
     options.adminName = context.arguments.value("--admin", context.actor.name);
     // Made and not run: engine time begins with the first thing that happens, which may be an import of the past.
     options.database = context.arguments.value("--database", {});
+    options.keyspace = context.arguments.value("--keyspace", {});
+    options.membership = context.arguments.value("--membership", {});
     const bool keep = context.arguments.has("--keep-password");
     if (keep && options.database.empty()) {
         return fail(ErrorCode::InvalidArgument, "--keep-password is for a workspace in a database server (--database)");
@@ -120,7 +125,7 @@ Result<ExitCode> runInit(Context& context) {
 Command initCommand() {
     return {"init",
             "[--currency CNY] [--time-zone Asia/Shanghai] [--largest-amount AMOUNT] [--admin NAME] "
-            "[--database URL [--keep-password]]",
+            "[--database URL [--keep-password] [--keyspace URL --membership URL]]",
             "creates a workspace in a new or empty folder",
             {{"--currency", "CODE", "ISO 4217 code of all amounts (default: CNY)"},
              {"--time-zone", "ZONE", "IANA name of the business zone (default: Asia/Shanghai)"},
@@ -129,6 +134,12 @@ Command initCommand() {
               "its first administrator, who then signs in (password: $EVENHAND_PASSWORD_FILE, else asked for)"},
              {"--database", "URL",
               "keep it in MySQL or MariaDB: mysql://user@host[:port]/name[?ssl-ca=FILE&socket=PATH] (default: a file)"},
+             {"--keyspace", "URL",
+              "lets any number of services run it at the same time, on this Redis: redis://[user@]host[:port][,…] "
+              "(password: $EVENHAND_KEYSPACE_PASSWORD)"},
+             {"--membership", "URL",
+              "where these services find each other: etcd://[user@]host[:port][,…] "
+              "(password: $EVENHAND_MEMBERSHIP_PASSWORD)"},
              {"--keep-password", "", "saves the database's password in the desktop's keychain"}},
             runInit,
             nullptr,

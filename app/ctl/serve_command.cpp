@@ -20,6 +20,7 @@
 #include "app/service/standby_host.h"
 #include "app/workspace/lease_watch.h"
 #include "app/workspace/local_owner.h"
+#include "app/workspace/shared_place.h"
 #include "app/workspace/workspace.h"
 #include "app/workspace/workspace_folder.h"
 #include "engine/base/counted.h"
@@ -273,6 +274,10 @@ Result<ExitCode> runServe(Context& context) {
     interrupt::serviceHangUp();
     std::unique_ptr<app::LeaseWatch> watch;
     if (context.arguments.has(kStandby)) {
+        if (app::isSharedPlace(context.workspace)) {
+            return wrongUsage("--standby is for a workspace that one service runs at a time; of those that share " +
+                              context.workspace + " all serve");
+        }
         auto made = app::LeaseWatch::of(context.workspace);
         if (!made && made.error().code == ErrorCode::Unsupported) {
             return wrongUsage(

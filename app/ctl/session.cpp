@@ -7,6 +7,7 @@
 #include "app/ctl/interrupt.h"
 #include "app/ctl/password_prompt.h"
 #include "app/workspace/authorize.h"
+#include "app/workspace/shared_place.h"
 #include "engine/base/log.h"
 
 namespace evenhand::ctl {
@@ -21,7 +22,8 @@ Result<std::unique_ptr<Session>> Session::open(const Place& place, Time time, An
     options.threaded = false;
     options.acceptAuditFault = answers != Answers::ForNothing;
     options.acceptLoss = answers == Answers::ForLoss;
-    if (time != Time::Real) {
+    // Where services share a workspace time is theirs, and goes on.
+    if (time == Time::Import || (time == Time::Standing && !app::isSharedPlace(place.folder))) {
         options.wallClock = &app::systemClock();
         options.clock = &session->m_importClock;
         options.engine.importClock = true;

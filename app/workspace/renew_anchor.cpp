@@ -69,7 +69,7 @@ Result<AnchorRenewed> renewAnchor(Workspace& workspace, const api::Call& call) {
     }
     EVENHAND_TRY(noted.result());
     AnchorRenewed renewed;
-    renewed.head = core.embedded()->auditHead();
+    renewed.head = core.running()->auditHead();
     workspace.stop();  // so that nobody else writes the file from here on
     EVENHAND_TRY(core.keepPlace());
     EVENHAND_ASSIGN(renewed.kept, setAside(core.folder()));

@@ -83,10 +83,10 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
     workspace->addBackups();
     EVENHAND_TRY(workspace->addTasks());
     EVENHAND_TRY(parts.start());
-    if (parts.embedded() != nullptr) {
+    if (parts.running() != nullptr) {
         workspace->m_backups->start();
     }
-    if (parts.embedded() != nullptr && parts.options().threaded) {
+    if (parts.running() != nullptr && parts.options().threaded) {
         workspace->startWorkers();
     }
     return workspace;
@@ -108,7 +108,7 @@ void Workspace::addOrders() {
 Result<void> Workspace::addDispatch() {
     auto& parts = *m_core;
     EVENHAND_ASSIGN(m_dispatch, dispatch::makeDispatch(parts.engine(), parts.reader(), parts.info().timeZone));
-    if (auto* engine = parts.embedded()) {
+    if (auto* engine = parts.running()) {
         for (auto& [topic, handler] : m_dispatch.consumers) {
             engine->addConsumer(topic, "dispatch", *handler);
         }
@@ -116,7 +116,7 @@ Result<void> Workspace::addDispatch() {
         engine->addDueSource(*m_dispatch.recount);
     }
     EVENHAND_ASSIGN(m_shifts, shifts::makeShifts(parts.engine(), parts.reader(), parts.info().timeZone));
-    if (auto* engine = parts.embedded()) {
+    if (auto* engine = parts.running()) {
         engine->addDueSource(*m_shifts.rosters);
     }
     return {};
@@ -124,7 +124,7 @@ Result<void> Workspace::addDispatch() {
 
 void Workspace::addAlerts() {
     auto& parts = *m_core;
-    auto* engine = parts.embedded();
+    auto* engine = parts.running();
     m_timers = timers::makeTimers(parts.engine(), parts.reader(), engine != nullptr ? &engine->keyspace() : nullptr,
                                   parts.clock());
     for (auto& source : m_timers.sources) {
@@ -149,7 +149,7 @@ void Workspace::addAlerts() {
 
 void Workspace::addSales() {
     auto& parts = *m_core;
-    auto* engine = parts.embedded();
+    auto* engine = parts.running();
     m_seckill = seckill::makeSeckill(
         parts.engine(), parts.reader(),
         [all = &m_rehearsals](api::RehearsalPlan plan, api::RehearsalWatch watch, seckill::CopyOf copy) {
@@ -177,7 +177,7 @@ void Workspace::addPeople() {
                                        options.threaded);
     m_audit = accounts::makeAuditDesk(parts.engine(), parts.reader(), [core = &parts] { return core->auditWitness(); });
     m_team = std::make_unique<team::TeamRegistry>(parts.engine(), parts.wallClock(),
-                                                  [engine = parts.embedded(), none = &m_noEvents](const auto& events) {
+                                                  [engine = parts.running(), none = &m_noEvents](const auto& events) {
                                                       engine != nullptr ? engine->tell(events) : none->publish(events);
                                                   });
 }
@@ -199,13 +199,15 @@ Result<void> Workspace::addTasks() {
     auto& parts = *m_core;
     const auto& options = parts.options();
     const auto& info = parts.info();
-    m_membership = std::make_unique<cluster::LocalMembership>(parts.clock());
-    EVENHAND_ASSIGN(
-        m_tasks, tasks::makeTasks(parts.engine(), parts.reader(), *m_membership, *m_secrets, randomBytes, parts.clock(),
-                                  info.timeZone, options.threaded && options.workers != 0, options.threaded));
+    if (parts.workers() == nullptr) {
+        m_membership = std::make_unique<cluster::LocalMembership>(parts.clock());
+    }
+    EVENHAND_ASSIGN(m_tasks,
+                    tasks::makeTasks(parts.engine(), parts.reader(), workers(), *m_secrets, randomBytes, parts.clock(),
+                                     info.timeZone, options.threaded && options.workers != 0, options.threaded));
     m_refunds =
         returns::makeRefundDesk(parts.engine(), parts.reader(), info.currency, info.minorDigits, m_tasks.shared);
-    if (auto* engine = parts.embedded()) {
+    if (auto* engine = parts.running()) {
         engine->addDueSource(*m_tasks.schedules);
     }
     m_tasks.shared->walkBegins = [core = &parts] {
@@ -219,7 +221,7 @@ Result<void> Workspace::addTasks() {
 }
 
 void Workspace::startWorkers() {
-    m_ringWorkers = std::make_unique<outward::RingWorkerPool>(*this, *m_membership, m_core->clock());
+    m_ringWorkers = std::make_unique<outward::RingWorkerPool>(*this, workers(), m_core->clock());
     std::vector<outward::WorkerOptions> workers;
     for (int i = 1; i <= m_core->options().workers.value_or(0); ++i) {
         workers.push_back(workerOptions(static_cast<std::size_t>(i)));
@@ -248,14 +250,14 @@ void Workspace::stop() {
 }
 
 std::unique_ptr<api::Subscription> Workspace::subscribe(EventHandler handler) {
-    auto* engine = m_core->embedded();
+    auto* engine = m_core->running();
     return engine != nullptr ? engine->subscribe(std::move(handler)) : m_noEvents.subscribe(std::move(handler));
 }
 
 api::EngineStatus Workspace::status() const {
     auto status = m_core->status();
-    if (m_core->embedded() != nullptr) {
-        status.workers = static_cast<std::int64_t>(m_membership->members().members.size());
+    if (m_core->running() != nullptr) {
+        status.workers = static_cast<std::int64_t>(workers().members().members.size());
     }
     status.timerLateness = timers::latenessOf(m_timers);
     return status;
@@ -283,7 +285,7 @@ outward::WorkerOptions Workspace::workerOptions(std::size_t number) {
 }
 
 bool Workspace::step() {
-    auto* engine = m_core->embedded();
+    auto* engine = m_core->running();
     return engine != nullptr && engine->step();
 }
 
@@ -297,7 +299,7 @@ Result<std::int64_t> Workspace::sendRefunds() {
 Result<std::int64_t> Workspace::runTasks() {
     auto options = workerOptions(1);
     options.step = [this] { (void)step(); };
-    outward::RingWorker worker(*this, *m_membership, m_core->clock(), options);
+    outward::RingWorker worker(*this, workers(), m_core->clock(), options);
     return worker.runDue();
 }
 

@@ -114,6 +114,10 @@ private:
     void addBackups();
     [[nodiscard]] Result<void> addTasks();
     void startWorkers();
+    /// Who works on the ring: in this process alone, or in all services that share the workspace.
+    [[nodiscard]] api::Membership& workers() const noexcept {
+        return m_core->workers() != nullptr ? *m_core->workers() : *m_membership;
+    }
     /// Schedules the task of the automatic backup.
     [[nodiscard]] Result<void> planBackups(runtime::UnitOfWork& work, const api::BackupSchedule& schedule);
 

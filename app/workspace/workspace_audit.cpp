@@ -132,7 +132,7 @@ void WorkspaceCore::verifyRestOfAudit() {
                 base::log(base::LogLevel::Warning, "audit",
                           "the fault of the audit log could not be recorded: " + left.error().message);
             }
-            m_engine->endWriting(fault);
+            running()->endWriting(fault);
         }
     });
 }
@@ -164,9 +164,9 @@ Result<void> WorkspaceCore::noteNewKey() {
     m_newKeyAfter.reset();
     const api::Call call{api::Actor::administrator("system"), {}, {}};
     auto noted =
-        m_engine->ask<void>(call, [record](runtime::UnitOfWork& work) -> Result<void> { return work.record(record); });
+        running()->ask<void>(call, [record](runtime::UnitOfWork& work) -> Result<void> { return work.record(record); });
     if (!m_options.threaded) {
-        m_engine->runUntilIdle();
+        running()->runUntilIdle();
     }
     if (m_options.threaded) {
         noted.waitForFinished();  // nothing else that it seals comes before it

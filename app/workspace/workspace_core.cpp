@@ -9,10 +9,12 @@
 #include "app/workspace/audit_key.h"
 #include "app/workspace/rescue.h"
 #include "app/workspace/workspace_folder.h"
+#include "engine/cluster/etcd/etcd_membership.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/database/journal_store.h"
 #include "engine/store/records/audit_store.h"
 #include "engine/store/records/meta_store.h"
+#include "engine/store/records/node_store.h"
 
 namespace evenhand::app {
 namespace {
@@ -40,6 +42,37 @@ Result<void> check(const WorkspaceOptions& options) {
     if (!options.database.empty()) {
         EVENHAND_TRY(store::MysqlSettings::fromUrl(options.database));
     }
+    const bool shared = !options.keyspace.empty();
+    if (shared != !options.membership.empty() || (shared && options.database.empty())) {
+        return fail(ErrorCode::InvalidArgument,
+                    "a workspace that services share needs a database, a keyspace and a "
+                    "membership; one that is not shared has neither of the last two",
+                    !shared                      ? "keyspace"
+                    : options.membership.empty() ? "membership"
+                                                 : "database");
+    }
+    if (shared) {
+        EVENHAND_TRY(SharedPlace::of(options.keyspace, options.membership));
+    }
+    return {};
+}
+
+/// The list of this name in etcd, of one workspace.
+Result<std::unique_ptr<api::Membership>> openList(const SharedPlace& place, const std::string& workspace,
+                                                  const char* name) {
+    etcd::EtcdOptions options;
+    options.prefix = "evenhand/" + workspace + "/" + name + "/";
+    options.client.password = place.membershipPassword;
+    EVENHAND_ASSIGN(auto opened, etcd::EtcdMembership::open(systemClock(), place.membership, options));
+    return std::unique_ptr<api::Membership>(std::move(opened));
+}
+
+/// Before anything is made: whoever mistypes an address is to know it now.
+Result<void> reach(const SharedPlace& place, const std::string& workspace) {
+    redis::NodeBoard board(systemClock());
+    redis::RedisClient client(place.keyspace, {}, systemClock(), board);
+    EVENHAND_TRY(client.isCluster());
+    EVENHAND_TRY(openList(place, workspace, "engines"));
     return {};
 }
 
@@ -122,18 +155,42 @@ Result<void> WorkspaceCore::createOnServer(const std::string& folder, const Work
     removeUnfinished(folder);  // a restore that was interrupted may have left an anchor of another workspace
     EVENHAND_ASSIGN(auto settings, store::MysqlSettings::fromUrl(options.database));
     EVENHAND_ASSIGN(settings.password, (open.password ? open.password : PasswordSource(knownPassword))(settings));
+    std::optional<SharedPlace> shared;
+    if (!options.keyspace.empty()) {
+        EVENHAND_ASSIGN(shared, SharedPlace::of(options.keyspace, options.membership));
+        EVENHAND_TRY(reach(*shared, meta.workspaceId));
+    }
     EVENHAND_ASSIGN(const auto database, Database::openMysql(settings, Database::Access::ReadWrite));
     if (auto made = makeSchema(*database, options, meta); !made) {
         if (made.error().code != ErrorCode::AlreadyExists) {
             return made;
         }
         EVENHAND_ASSIGN(const auto found, store::openSchema(*database, false));  // a second machine joins
+        EVENHAND_TRY(checkDeployment(*database, shared.has_value()));
         EVENHAND_ASSIGN(const auto head, store::audit::head(*database));
         const auto key = findAuditKey(open.secrets.get(), found.workspaceId);
         EVENHAND_TRY(AuditAnchor(folder, found.workspaceId, key.key, systemClock()).write(head));
         tryKeepPlace(open.secrets.get(), folder, found.workspaceId);
+    } else if (shared) {
+        EVENHAND_TRY(store::nodes::setShared(*database));
+    }
+    if (shared) {
+        EVENHAND_TRY(writeSharedPlace(folder, *shared));
     }
     return writeAddress(folder, settings.url());
+}
+
+Result<void> WorkspaceCore::checkDeployment(Database& database, bool shared) {
+    EVENHAND_ASSIGN(const bool isShared, store::nodes::isShared(database));
+    if (isShared == shared) {
+        return {};
+    }
+    return fail(ErrorCode::Unsupported,
+                isShared
+                    ? "services share the workspace in this database: the folder needs its keyspace and membership too"
+                    : "one engine at a time runs the workspace in this database, its keyspace is there; to share "
+                      "it, restore a backup of it into a database that is made with --keyspace and --membership",
+                "keyspace");
 }
 
 Result<void> WorkspaceCore::findDatabase() {
@@ -146,6 +203,7 @@ Result<void> WorkspaceCore::findDatabase() {
                     (m_options.password ? m_options.password : PasswordSource(knownPassword))(settings));
     settings.readTimeoutS = m_options.serverSilenceS > 0 ? m_options.serverSilenceS : settings.readTimeoutS;
     m_server = std::move(settings);
+    EVENHAND_ASSIGN(m_shared, readSharedPlace(m_folder));
     return {};
 }
 
@@ -181,9 +239,16 @@ Result<store::WorkspaceMeta> WorkspaceCore::readSchema(Database& database) {
         return meta;
     }
     EVENHAND_ASSIGN(const auto patient, Database::openMysql(m_server->forMigrations(), Database::Access::ReadWrite));
-    EVENHAND_TRY(m_lease->acquire(*patient));
+    // Services that share a workspace have no lease, but to change its tables one of them takes it. Those of the
+    // version before have to be stopped by hand.
+    std::optional<store::WorkspaceLease> own;
+    if (!m_lease) {
+        own.emplace(*m_server, store::WorkspaceLease::thisProcess(), m_options.lease, systemClock());
+    }
+    auto& lease = own ? *own : *m_lease;
+    EVENHAND_TRY(lease.acquire(*patient));
     meta = store::openSchema(*patient, true);
-    m_lease->release(*patient);
+    lease.release(*patient);
     return meta;
 }
 
@@ -245,8 +310,14 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
                                           ", `evenhandctl restore` creates a workspace from it",
                     "path", folder);
     }
+    if (core->m_shared && core->m_options.engine.importClock) {
+        return fail(ErrorCode::Unsupported,
+                    "where services share a workspace its time is theirs, and cannot stand or go "
+                    "back to the past; ask one of the services",
+                    "time");
+    }
     EVENHAND_ASSIGN(core->m_lock, FolderLock::take(folder));
-    if (core->m_server) {
+    if (core->m_server && !core->m_shared) {
         core->m_lease = std::make_unique<store::WorkspaceLease>(*core->m_server, store::WorkspaceLease::thisProcess(),
                                                                 core->m_options.lease, systemClock());
     }
@@ -257,7 +328,11 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
         EVENHAND_ASSIGN(const auto meta, core->readSchema(*database));
         EVENHAND_TRY(core->readInfo(*database, meta));
         engineOptions.deployment = database->server();
-        auto whole = core->openMark(*database);
+        if (core->m_server) {
+            EVENHAND_TRY(checkDeployment(*database, core->m_shared.has_value()));
+        }
+        // Where services share it others have committed since, and what the folder remembers is no journal's.
+        auto whole = core->m_shared ? Result<void>() : core->openMark(*database);
         if (whole) {
             whole = core->openAudit(*database, engineOptions);
         }
@@ -280,6 +355,10 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
         engineOptions.realClock = &systemClock();
     }
     engineOptions.seed = core->m_options.seed ? *core->m_options.seed : Rng::systemSeed();
+    if (core->m_shared) {
+        EVENHAND_TRY(core->makeSharedEngine(std::move(engineOptions)));
+        return core;
+    }
     core->m_engine =
         std::make_unique<runtime::EmbeddedEngine>(*core->m_clock, core->engineOpener(), std::move(engineOptions));
     if (core->m_lease) {
@@ -288,30 +367,50 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
     return core;
 }
 
+Result<void> WorkspaceCore::makeSharedEngine(runtime::EngineOptions engine) {
+    EVENHAND_ASSIGN(m_engines, openList(*m_shared, m_info.id, "engines"));
+    EVENHAND_ASSIGN(m_workers, openList(*m_shared, m_info.id, "workers"));
+    shared::SharedOptions options;
+    options.node = Rng(Rng::systemSeed()).uuid();  // whatever the seed of this opening: nobody else ever has it
+    options.keyspace = m_shared->keyspace;
+    // Here whoever carries messages is plugged in: what publish() writes to, and what consumers read from.
+    options.outbox = m_options.outbox;
+    options.inlet = m_options.inlet;
+    m_seat = std::make_unique<EngineSeat>(*m_engines, systemClock(), options.node, "engine of " + processAddress());
+    options.runsDue = [seat = m_seat.get()] { return seat->leads(); };
+    engine.deployment += " and Redis " + m_shared->keyspace.nodes.front().text();
+    m_sharedEngine = std::make_unique<shared::SharedEngine>(*m_clock, opener(Database::Access::ReadWrite),
+                                                            std::move(engine), std::move(options));
+    return {};
+}
+
 Result<void> WorkspaceCore::start() {
-    if (m_engine) {
-        m_auditGrown = m_engine->subscribe([this](const std::vector<api::Event>& events) {
+    if (auto* const engine = running()) {
+        m_auditGrown = engine->subscribe([this, engine](const std::vector<api::Event>& events) {
             const bool grown = std::any_of(events.begin(), events.end(), [](const api::Event& event) {
                 return event.kind == api::Event::Kind::AuditGrown;
             });
             if (grown) {
-                m_anchor->note(m_engine->auditHead());
+                m_anchor->note(engine->auditHead());
             }
         });
-        EVENHAND_TRY(m_options.threaded ? m_engine->start() : m_engine->open());
+        EVENHAND_TRY(m_options.threaded ? engine->start() : engine->open());
+        if (m_seat && m_options.threaded) {
+            m_seat->start();
+        }
         if (m_options.threaded) {
             m_anchor->start();
         }
         if (m_mark && !m_lost) {  // also beside an engine that is stepped: a command may be killed like a console
-            m_mark->start([engine = m_engine.get()] { return engine->committedMark(); }, m_options.markPace);
+            m_mark->start([own = m_engine.get()] { return own->committedMark(); }, m_options.markPace);
         }
         EVENHAND_TRY(noteNewKey());
-        m_notes = std::make_unique<AuditNotes>(m_folder, *m_engine);
+        m_notes = std::make_unique<AuditNotes>(m_folder, *engine);
         const auto waiting = m_notes->collect();
         if (m_options.threaded) {
             m_notes->start();
         } else if (waiting > 0) {
-            m_engine->runUntilIdle();
+            engine->runUntilIdle();
         }
     }
     EVENHAND_TRY(m_startReader());
@@ -336,8 +435,11 @@ void WorkspaceCore::stop() {
     if (m_lease) {
         m_lease->stopWaiting();
     }
-    if (m_engine) {
-        m_engine->stop();
+    if (m_seat) {
+        m_seat->stop();  // another engine takes over what one does for all
+    }
+    if (auto* const engine = running()) {
+        engine->stop();
     }
     if (m_anchor) {
         m_anchor->stop();
@@ -357,15 +459,15 @@ void WorkspaceCore::stop() {
 WorkspaceCore::~WorkspaceCore() { stop(); }
 
 runtime::Engine& WorkspaceCore::engine() noexcept {
-    if (m_engine) {
-        return *m_engine;
+    if (auto* const engine = running()) {
+        return *engine;
     }
     return *m_refusing;
 }
 
 api::EngineStatus WorkspaceCore::status() const {
-    if (m_engine) {
-        return m_engine->status();
+    if (const auto* const engine = running()) {
+        return engine->status();
     }
     api::EngineStatus status;
     status.state = api::EngineState::ReadOnly;
@@ -382,6 +484,12 @@ Result<void> WorkspaceCore::inspect(const View& fn) const {
 }
 
 Result<void> WorkspaceCore::inspect(Database& database, const View& fn) const {
+    if (m_shared) {
+        return fail(ErrorCode::Unsupported,
+                    "the keyspace of this workspace is in Redis, and is not in one snapshot with "
+                    "its rows",
+                    "keyspace");
+    }
     EVENHAND_TRY(database.beginRead());
     keyspace::EmbeddedKeyspace keyspace;
     store::JournalStore journal(database);

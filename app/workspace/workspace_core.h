@@ -14,8 +14,10 @@
 #include "app/workspace/audit_anchor.h"
 #include "app/workspace/audit_notes.h"
 #include "app/workspace/database_connection.h"
+#include "app/workspace/engine_seat.h"
 #include "app/workspace/folder_lock.h"
 #include "app/workspace/refund_sending.h"
+#include "app/workspace/shared_place.h"
 #include "app/workspace/work_mark.h"
 #include "engine/accounts/audit_witness.h"
 #include "engine/accounts/hasher.h"
@@ -24,6 +26,7 @@
 #include "engine/base/clock.h"
 #include "engine/runtime/embedded_engine.h"
 #include "engine/runtime/reader_thread.h"
+#include "engine/shared/shared_engine.h"
 #include "engine/store/database/migrator.h"
 #include "engine/store/database/workspace_lease.h"
 
@@ -36,6 +39,8 @@ struct WorkspaceOptions {
     std::string adminName = {};    ///< who makes it
     std::string database = {};     ///< mysql://…; empty: a SQLite file in the folder
     Money largestAmount = {};      ///< of one order, payment or price; 0: ten million whole units
+    /// redis://… and etcd://…, with `database`: any number of services run it at the same time. Both or none.
+    std::string keyspace = {}, membership = {};
 };
 
 /// The machine's clock: what is taken where nobody gives another.
@@ -65,6 +70,9 @@ struct OpenOptions {
     /// Seconds that a database server may be silent while an answer is awaited, except where tables are changed; 0: as
     /// MysqlSettings has it.
     int serverSilenceS = 0;
+    /// Who carries the messages of a workspace that services share; they outlive it.
+    shared::MessageOutbox* outbox = nullptr;
+    shared::MessageInlet* inlet = nullptr;
 };
 
 /// Whether `error` of an opening is that the audit log fails: nothing may be added to it, all can still be read.
@@ -93,7 +101,13 @@ public:
     /// The engine; of a read-only workspace one that refuses every command.
     [[nodiscard]] runtime::Engine& engine() noexcept;
     /// nullptr if read-only.
+    [[nodiscard]] runtime::RunningEngine* running() const noexcept {
+        return m_engine ? static_cast<runtime::RunningEngine*>(m_engine.get()) : m_sharedEngine.get();
+    }
+    /// nullptr if read-only, or if several services share the workspace.
     [[nodiscard]] runtime::EmbeddedEngine* embedded() noexcept { return m_engine.get(); }
+    /// Of the workers of all services that share the workspace; nullptr: it is not shared, or read-only.
+    [[nodiscard]] api::Membership* workers() const noexcept { return m_workers.get(); }
     [[nodiscard]] runtime::Reader& reader() noexcept { return *m_reader; }
     [[nodiscard]] const api::WorkspaceInfo& info() const noexcept { return m_info; }
     [[nodiscard]] const Clock& clock() const noexcept { return *m_clock; }
@@ -140,6 +154,10 @@ private:
     void makeReader();
     /// Reads the address of the database server, if the workspace lives there, and finds the password.
     [[nodiscard]] Result<void> findDatabase();
+    /// What is there is not run by engines of another deployment than this folder says.
+    [[nodiscard]] static Result<void> checkDeployment(store::Database& database, bool shared);
+    /// An engine of its own beside those that run already, and its places in the lists of engines and workers.
+    [[nodiscard]] Result<void> makeSharedEngine(runtime::EngineOptions engine);
     [[nodiscard]] static Result<void> createOnServer(const std::string& folder, const WorkspaceOptions& options,
                                                      const OpenOptions& open, const store::WorkspaceMeta& meta);
     /// The engine's connection, fenced by the lease.
@@ -168,6 +186,7 @@ private:
     api::WorkspaceInfo m_info;
     std::unique_ptr<FolderLock> m_lock;
     std::optional<store::MysqlSettings> m_server;  ///< nullopt: SQLite
+    std::optional<SharedPlace> m_shared;           ///< nullopt: one engine at a time runs it
     runtime::AuditKey m_auditKey;
     std::string m_whyNoKey;
     std::string m_formerId;         ///< this place had another workspace
@@ -179,6 +198,9 @@ private:
     std::optional<std::string> m_lost;
     bool m_auditIsCut = false;
     std::unique_ptr<runtime::EmbeddedEngine> m_engine;
+    std::unique_ptr<api::Membership> m_engines, m_workers;
+    std::unique_ptr<EngineSeat> m_seat;
+    std::unique_ptr<shared::SharedEngine> m_sharedEngine;
     std::unique_ptr<AuditNotes> m_notes;
     std::unique_ptr<api::Subscription> m_auditGrown;
     std::unique_ptr<store::WorkspaceLease> m_lease;

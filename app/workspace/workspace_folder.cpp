@@ -45,8 +45,10 @@ bool countsForNothing(const std::string& folder, std::string_view name) {
     std::error_code ignored;
     const bool unnamed =
         name.find(".new-") != std::string_view::npos &&
-        (name.starts_with("audit.anchor") || name.starts_with("work.mark") || name.starts_with("database.url"));
-    return unnamed || name == "workspace.lock" ||
+        (name.starts_with("audit.anchor") || name.starts_with("work.mark") || name.starts_with("database.url") ||
+         name.starts_with("keyspace.url") || name.starts_with("membership.url"));
+    // Addresses without that of a database: it is written after them.
+    return unnamed || name == "workspace.lock" || name == "keyspace.url" || name == "membership.url" ||
            std::find(kRestoring.begin(), kRestoring.end(), name) != kRestoring.end() ||
            ((name == "audit.anchor" || name == "work.mark") && fs::exists(restoringPath(folder), ignored));
 }
@@ -65,7 +67,7 @@ FolderUndo::~FolderUndo() {
     std::error_code error;
     if (m_files) {
         for (const auto* name : {"workspace.db", "workspace.db-wal", "workspace.db-shm", "workspace.db-journal",
-                                 "database.url", "audit.anchor", "work.mark"}) {
+                                 "database.url", "keyspace.url", "membership.url", "audit.anchor", "work.mark"}) {
             fs::remove(m_folder + "/" + name, error);
         }
         for (const auto name : kRestoring) {

@@ -21,6 +21,8 @@ public:
     }
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
+    /// One that is being built is built to its end first.
+    void othersWrote() noexcept override { m_shared.buildStale = m_shared.buildStale || !m_campaign; }
 
 private:
     [[nodiscard]] Result<void> choose(runtime::UnitOfWork& work);

@@ -55,6 +55,8 @@ public:
     }
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
     void undone() noexcept override { m_done = false; }
+    /// Others keep the counts right as this one does.
+    void othersWrote() noexcept override {}
     /// Counts do not depend on the time.
     void timeTurnedBack() noexcept override {}
 

@@ -9,7 +9,7 @@ namespace evenhand::runtime {
 
 Result<void> AuditLog::append(store::Database& database, Instant now, api::AuditRecord record) {
     if (!m_head) {
-        EVENHAND_ASSIGN(m_head, store::audit::head(database));
+        EVENHAND_ASSIGN(m_head, store::audit::lockedHead(database));
     }
     record.at = instantAt(now);
     const auto entry = appendAudit(*m_head, std::move(record), m_key);

@@ -11,23 +11,24 @@ namespace {
 
 constexpr std::int64_t kSourceDelayMs = 1'000;
 constexpr std::int64_t kMaxSourceDelayMs = 60'000;
-constexpr std::size_t kExpirySlice = 1'024;
 
 }  // namespace
 
-BackgroundScheduler::BackgroundScheduler(EngineParts& parts)
-    : m_parts(parts), m_systemCall{api::Actor::administrator("system"), {}, {}}, m_pace(parts.options.pace) {}
-
-void BackgroundScheduler::addConsumer(std::string topic, std::string group, MessageHandler& handler,
-                                      RetryPolicy policy) {
-    m_consumers.push_back(std::make_unique<TopicConsumer>(std::move(topic), std::move(group), handler, policy));
-}
-
-void BackgroundScheduler::addFamily(std::string group, TopicFamily& family, RetryPolicy policy) {
-    m_consumers.push_back(std::make_unique<FamilyConsumer>(std::move(group), family, policy));
-}
+BackgroundScheduler::BackgroundScheduler(EngineCore& parts, BatchStorage& storage)
+    : m_parts(parts),
+      m_storage(storage),
+      m_systemCall{api::Actor::administrator("system"), {}, {}},
+      m_pace(parts.options.pace) {}
 
 void BackgroundScheduler::addSource(DueSource& source) { m_sources.push_back({&source, {}, 0}); }
+
+void BackgroundScheduler::lookAgain() {
+    if (!m_mayRunDue || m_mayRunDue()) {
+        for (const auto& source : m_sources) {
+            source.source->othersWrote();
+        }
+    }
+}
 
 std::optional<Instant> BackgroundScheduler::earliestDue(bool needed) {
     std::optional<Instant> earliest;
@@ -37,7 +38,7 @@ std::optional<Instant> BackgroundScheduler::earliestDue(bool needed) {
         }
     };
     for (const auto& source : m_sources) {
-        if (leftOut(needed, source.source->mayFallBehind())) {
+        if (!m_runsDue || leftOut(needed, source.source->mayFallBehind())) {
             continue;
         }
         // A source that has failed stays due; without its pause the engine would not sleep at all.
@@ -50,7 +51,7 @@ std::optional<Instant> BackgroundScheduler::earliestDue(bool needed) {
             consider(consumer->nextRetry());
         }
     }
-    if (const auto expiry = m_parts.keyspace.nextExpiry()) {
+    if (const auto expiry = m_storage.nextExpiry()) {
         // Expired keys are gone for every reader at once; the sweep only frees memory, so it is done a minute at a
         // time.
         constexpr std::int64_t kSweepMs = 60'000;
@@ -91,6 +92,7 @@ Instant BackgroundScheduler::now() {
 }
 
 std::int64_t BackgroundScheduler::chooseBatch(Instant now) {
+    m_runsDue = !m_mayRunDue || m_mayRunDue();
     const auto steadyNs = m_parts.paceNs();
     const auto rushNs = m_parts.threaded && !m_parts.options.importClock ? m_pace.expectedNs(steadyNs) : 0;
     m_batchKind = BatchKind::Mixed;
@@ -124,7 +126,7 @@ bool BackgroundScheduler::mayRun() {
     return true;
 }
 
-void BackgroundScheduler::batchBegins(keyspace::EmbeddedKeyspace::Mark mark) {
+void BackgroundScheduler::batchBegins(BatchStorage::Mark mark) {
     // Marks are positions in the undo log, which each commit empties: those of the batch before mean nothing now.
     for (auto& consumer : m_consumers) {
         consumer->seen(mark);
@@ -135,7 +137,8 @@ void BackgroundScheduler::batchBegins(keyspace::EmbeddedKeyspace::Mark mark) {
 void BackgroundScheduler::batchKept() {
     // The last chance to compare: the keyspace's commit, which follows, makes the marks invalid.
     for (auto& consumer : m_consumers) {
-        consumer->touchIfChanged(m_parts.keyspace.mark());
+        consumer->touchIfChanged(m_storage.mark());
+        consumer->committed();
     }
 }
 
@@ -210,7 +213,7 @@ bool BackgroundScheduler::runDue(std::int64_t untilNs, Error& reason) {
 bool BackgroundScheduler::runConsumers(Error& reason) {
     for (auto& consumer : m_consumers) {
         // Before each of them: it may be meant for what a consumer before it has just published.
-        consumer->touchIfChanged(m_parts.keyspace.mark());
+        consumer->touchIfChanged(m_storage.mark());
         if (consumer->ready(m_parts.now) && !runConsumer(*consumer, reason)) {
             return false;
         }
@@ -230,11 +233,11 @@ bool BackgroundScheduler::runConsumer(Consumer& consumer, Error& reason) {
         // `cut` is assigned, not compared: it tells m_pace below that time was over before the work.
         enough = [this, &cut, until = began + m_pace.allowanceNs(began)] { return cut = m_parts.paceNs() >= until; };
     }
-    auto done = consumer.work(m_parts.runner, m_parts.now, m_parts.options.batchMessages, enough);
+    auto done = consumer.work(m_storage.runner(), m_parts.now, m_parts.options.batchMessages, enough);
     if (paced) {
         m_pace.took(m_parts.paceNs() - began, cut);
     }
-    consumer.seen(m_parts.keyspace.mark());  // its own acknowledgements are nothing new to it
+    consumer.seen(m_storage.mark());  // its own acknowledgements are nothing new to it
     if (!done) {
         reason = m_parts.database->faulted() ? m_parts.database->fault() : std::move(done).error();
         return false;
@@ -247,7 +250,7 @@ BackgroundScheduler::Source* BackgroundScheduler::firstDue(bool needed) {
     Source* first = nullptr;
     std::optional<Instant> earliest;
     for (auto& source : m_sources) {
-        if (leftOut(needed, source.source->mayFallBehind())) {
+        if (!m_runsDue || leftOut(needed, source.source->mayFallBehind())) {
             continue;
         }
         const auto due = source.source->nextDue();
@@ -265,14 +268,13 @@ bool BackgroundScheduler::runDueItem(Error& reason, bool needed) {
         return runSource(*first, reason);
     }
     // No source is due, so what fell due is an expired key or a consumer's retry.
-    m_parts.keyspace.setNow(m_parts.now);
-    m_parts.keyspace.expireDue(kExpirySlice);
+    m_storage.expire(m_parts.now);
     return runConsumers(reason);
 }
 
 bool BackgroundScheduler::runSource(Source& first, Error& reason) {
     Error why;
-    const auto ran = m_parts.runner.run(m_parts.now, m_systemCall, [&](UnitOfWork& work) {
+    const auto ran = m_storage.runner().run(m_parts.now, m_systemCall, [&](UnitOfWork& work) {
         auto done = first.source->runDue(work);
         if (!done) {
             why = done.error();
@@ -285,8 +287,8 @@ bool BackgroundScheduler::runSource(Source& first, Error& reason) {
             first.notBefore = {};
             return true;
         case Ran::Undone: {
-            if (m_parts.runner.damage()) {
-                why = *m_parts.runner.damage();
+            if (m_storage.runner().damage()) {
+                why = *m_storage.runner().damage();
                 first.source->undone();  // its runDue() has succeeded, so it may take the item for done
             }
             if (first.source->notesFailures()) {

@@ -6,24 +6,31 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
-#include <string>
+#include <utility>
 #include <vector>
 
-#include "engine/runtime/engine_parts.h"
+#include "engine/runtime/batch_storage.h"
+#include "engine/runtime/engine_core.h"
 #include "engine/runtime/topic_consumer.h"
 
 namespace evenhand::runtime {
 
 class BackgroundScheduler {
 public:
-    explicit BackgroundScheduler(EngineParts& parts);
+    BackgroundScheduler(EngineCore& parts, BatchStorage& storage);
 
     // Before the first batch.
-    void addConsumer(std::string topic, std::string group, MessageHandler& handler, RetryPolicy policy);
-    void addFamily(std::string group, TopicFamily& family, RetryPolicy policy);
+    void addConsumer(std::unique_ptr<Consumer> consumer) { m_consumers.push_back(std::move(consumer)); }
     void addSource(DueSource& source);
+    /// Due work is done here only while this answers true: where several engines share a workspace one of them does it.
+    /// Asked on the engine's thread, every batch. Empty: always.
+    void onlyWhile(std::function<bool()> mayRunDue) { m_mayRunDue = std::move(mayRunDue); }
+
+    /// Others may have changed what the sources of due work remember: they look again, if it is done here.
+    void lookAgain();
 
     // What is there to do? `needed`: only what commands have to wait for, without what may fall behind.
     [[nodiscard]] std::optional<Instant> earliestDue(bool needed = false);
@@ -48,7 +55,7 @@ public:
     /// on to it. An import also lets every message be handled at the instant at which it was published. With `reached`
     /// no more than fits a batch: false, and the command goes with the next one.
     [[nodiscard]] bool advanceTo(Instant target, bool import, bool* reached, Error& reason);
-    void batchBegins(keyspace::EmbeddedKeyspace::Mark mark);
+    void batchBegins(BatchStorage::Mark mark);
     void commandsBegin() noexcept { m_ran = 0; }
     /// The transaction was committed: what it published is there.
     void batchKept();
@@ -90,10 +97,13 @@ private:
         return needed && mayFallBehind && !m_parts.options.importClock;
     }
 
-    EngineParts& m_parts;
+    EngineCore& m_parts;
+    BatchStorage& m_storage;
     const api::Call m_systemCall;
     std::vector<std::unique_ptr<Consumer>> m_consumers;
     std::vector<Source> m_sources;
+    std::function<bool()> m_mayRunDue;
+    bool m_runsDue = true;  ///< what it answered last
     BackgroundPace m_pace;
     BatchKind m_batchKind = BatchKind::Mixed;
     std::size_t m_ran = 0;             ///< messages and due items since the commands began

@@ -5,9 +5,7 @@
 #include <thread>
 #include <utility>
 
-#include "engine/base/invariant.h"
 #include "engine/runtime/run_once.h"
-#include "engine/store/database/migrator.h"
 #include "engine/store/order_rows/read_ahead.h"
 
 namespace evenhand::runtime {
@@ -40,9 +38,10 @@ BatchRunner::Ended BatchRunner::attempt(const std::vector<Slot>* only) {
     if (auto begun = m_parts.database->begin(savepoints ? Undo::Scope : Undo::Transaction); !begun) {
         return ended(Outcome::NotBegun, std::move(begun).error());
     }
-    m_mark = m_parts.keyspace.mark();
+    m_storage.begun();
+    m_mark = m_storage.mark();
     m_nowAtBegin = m_parts.now;
-    m_parts.unit.events.clear();
+    m_storage.unit().events.clear();
     m_kept = 0;
     m_background.batchBegins(m_mark);
     Error reason;
@@ -113,7 +112,7 @@ void BatchRunner::awaitGroupCommit(std::int64_t& delayLeftNs) {
 /// one that runs when the command comes, and its own. Least in the last rounds of the checkpointer: what is committed
 /// then has to be written back by this thread, while everybody waits.
 std::int64_t BatchRunner::batchNs(std::int64_t usualNs, std::int64_t nowNs) const noexcept {
-    if (m_parts.checkpointer.finishing()) {
+    if (m_storage.wantsBriefBatches()) {
         return std::min(usualNs, m_parts.options.briefBatchNs);
     }
     const bool shared = m_sharedAtNs && nowNs - *m_sharedAtNs < kSharedForNs;
@@ -183,19 +182,20 @@ bool BatchRunner::runSlot(const Slot& slot, Error& reason) {
         return true;
     }
     m_parts.now = std::max(m_parts.now, instantOf(*slot.job));
+    auto& runner = m_storage.runner();
     const auto ran =
-        m_parts.runner.run(m_parts.now, call, [&](UnitOfWork& work) { return runOnce(*slot.job, slot.index, work); });
+        runner.run(m_parts.now, call, [&](UnitOfWork& work) { return runOnce(*slot.job, slot.index, work); });
     if (ran == Ran::Faulted) {
         reason = m_parts.database->fault();
         return false;
     }
-    if (m_parts.runner.damage()) {
-        slot.job->refuse(slot.index, *m_parts.runner.damage());
+    if (runner.damage()) {
+        slot.job->refuse(slot.index, *runner.damage());
     }
     m_kept += ran == Ran::Kept ? 1 : 0;
-    if (ran == Ran::Kept && m_parts.unit.turnedBack()) {
+    if (ran == Ran::Kept && m_storage.unit().turnedBack()) {
         // If the batch is rolled back after all, engine time is again what it was when it began.
-        m_parts.now = m_parts.unit.now();
+        m_parts.now = m_storage.unit().now();
         m_parts.figuresDue.reset();
         m_background.timeTurnedBack();
     }
@@ -237,25 +237,9 @@ bool BatchRunner::advanceTo(const Job& job, bool* reached, Error& reason) {
     return m_background.advanceTo(target, import, reached, reason);
 }
 
-/// The journal record, and in a `whole` batch a slice of the snapshot.
-Result<void> BatchRunner::write(bool changed, bool whole) {
-    if (whole && m_parts.compactor.active()) {
-        EVENHAND_TRY(m_parts.compactor.work(*m_parts.journal, m_parts.seq, m_parts.now));
-    }
-    if (changed) {
-        m_record = m_parts.keyspace.takeJournal();
-        EVENHAND_TRY(m_parts.journal->append(m_parts.seq + 1, m_parts.now, m_record));
-    }
-    if (!changed && whole && m_parts.status.ownState() == api::EngineState::Degraded) {
-        // Only a commit shows that storage takes writes again.
-        EVENHAND_TRY(store::probeStorage(*m_parts.database));
-    }
-    return m_parts.database->flush();
-}
-
 BatchRunner::Outcome BatchRunner::commit(bool whole, Error& reason) {
-    const bool changed = m_parts.database->transactionChanged() || m_parts.keyspace.mark() != m_mark;
-    if (auto written = write(changed, whole); !written || m_parts.database->faulted()) {
+    const bool changed = m_parts.database->transactionChanged() || m_storage.mark() != m_mark;
+    if (auto written = m_storage.write(changed, whole); !written || m_parts.database->faulted()) {
         reason = m_parts.database->faulted() ? m_parts.database->fault() : std::move(written).error();
         rollBack();
         return Outcome::RolledBack;
@@ -272,21 +256,17 @@ BatchRunner::Outcome BatchRunner::commit(bool whole, Error& reason) {
         remembered = std::move(kept);
     }
     m_background.batchKept();
-    m_parts.keyspace.commit();
-    const auto recordBytes = changed ? static_cast<std::int64_t>(m_record.size()) : 0;
+    m_storage.kept(changed, whole);
     if (whole) {
-        m_parts.compactor.committed(recordBytes, changed);
         m_background.batchSucceeded();
-    } else {
-        m_parts.compactor.recordCommitted(recordBytes, changed);
     }
     concluded();
     return Outcome::Done;
 }
 
 BatchRunner::Outcome BatchRunner::commitTransaction(bool changed, Error& reason) {
-    if (auto there = m_parts.lookAtFiles(false); !there) {
-        reason = std::move(there).error();
+    if (auto may = m_storage.mayCommit(); !may) {
+        reason = std::move(may).error();
         rollBack();
         return Outcome::Lost;
     }
@@ -305,26 +285,18 @@ BatchRunner::Outcome BatchRunner::commitTransaction(bool changed, Error& reason)
         return Outcome::Unknown;
     }
     m_parts.status.committed(m_kept, m_parts.clock.monotonicNs() - started, m_parts.now);
-    if (changed) {
-        ++m_parts.seq;
-        EVENHAND_INVARIANT(m_parts.journal->appended().seq == m_parts.seq,
-                           "a commit would be remembered by the number of another one, and be lost unnoticed");
-        const std::lock_guard lock(m_committedMutex);
-        m_committed = m_parts.journal->appended();
-    }
+    m_storage.committed(changed);
     if (m_parts.options.committed) {
         m_parts.options.committed();  // the callback may ask for the mark at once
     }
     return Outcome::Done;
 }
 
-BatchRunner::Broken BatchRunner::takeBroken() {
-    return {std::exchange(m_record, {}), std::exchange(m_parts.unit.events, {})};
-}
+std::vector<api::Event> BatchRunner::takeEvents() { return std::exchange(m_storage.unit().events, {}); }
 
 void BatchRunner::answer(const std::vector<Slot>& slots, std::vector<api::Event> events) {
     m_slots = slots;
-    m_parts.unit.events = std::move(events);
+    m_storage.unit().events = std::move(events);
     concluded();
 }
 
@@ -333,15 +305,16 @@ void BatchRunner::concluded() {
     if (m_parts.status.ownState() == api::EngineState::Degraded && !m_background.failedBefore()) {
         m_parts.setState(api::EngineState::Live);
     }
+    auto& told = m_storage.unit().events;
     if (m_parts.audit.committed()) {
         api::Event grown;
         grown.kind = api::Event::Kind::AuditGrown;
-        m_parts.unit.events.push_back(std::move(grown));
+        told.push_back(std::move(grown));
     }
     m_parts.queue.answer(m_slots);
     m_slots.clear();
-    if (!m_parts.unit.events.empty()) {
-        const auto events = std::exchange(m_parts.unit.events, {});
+    if (!told.empty()) {
+        const auto events = std::exchange(told, {});
         m_parts.figuresStale = true;
         m_parts.events.publish(events);
     }
@@ -349,9 +322,8 @@ void BatchRunner::concluded() {
 
 void BatchRunner::rollBack() {
     m_parts.database->rollback();
-    m_parts.keyspace.undoTo(m_mark);
-    m_parts.unit.events.clear();
-    m_parts.compactor.rolledBack();
+    m_storage.rolledBack(m_mark);
+    m_storage.unit().events.clear();
     m_parts.audit.undone();
     m_background.batchUndone();
     m_parts.now = m_nowAtBegin;

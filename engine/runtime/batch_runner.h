@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One batch: begin, messages, commands and due work, a slice of the snapshot, the journal record, commit, answers,
-// events.
+// One batch: begin, messages, commands and due work, what its storage adds, commit, answers, events.
 //
 // Invariants: nothing is answered or published before the commit that made it durable; a batch in which nothing changed
 // commits nothing.
-// Thread: the engine's; committedMark() from any.
+// Thread: the engine's.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "engine/runtime/background_scheduler.h"
-#include "engine/runtime/engine_parts.h"
+#include "engine/runtime/batch_storage.h"
+#include "engine/runtime/engine_core.h"
 
 namespace evenhand::runtime {
 
@@ -33,15 +31,10 @@ public:
         Error reason{};             ///< of what is not Done
         std::vector<Slot> slots{};  ///< commands without an answer; none if it is Done
     };
-    /// A batch whose commit broke: what is needed to find out whether it happened.
-    struct Broken {
-        std::string record;
-        std::vector<api::Event> events;
-    };
 
     /// `engine` is told of refusals. All must outlive the runner.
-    BatchRunner(EngineParts& parts, BackgroundScheduler& background, Engine& engine)
-        : m_parts(parts), m_background(background), m_engine(engine) {}
+    BatchRunner(EngineCore& parts, BatchStorage& storage, BackgroundScheduler& background, Engine& engine)
+        : m_parts(parts), m_storage(storage), m_background(background), m_engine(engine) {}
 
     /// What the queue holds and what the background has to do.
     [[nodiscard]] Ended run();
@@ -49,16 +42,10 @@ public:
     [[nodiscard]] Ended run(std::vector<Slot> only);
     /// The next batches have savepoints: one without had to be run again.
     void useSavepoints() noexcept { m_savepointBatches = m_parts.options.savepointBatches; }
-    /// Of the batch whose outcome is unknown.
-    [[nodiscard]] Broken takeBroken();
+    /// Of the batch whose outcome is unknown: what it would have told.
+    [[nodiscard]] std::vector<api::Event> takeEvents();
     /// Commands that turned out to be durable: answers, then events.
     void answer(const std::vector<Slot>& slots, std::vector<api::Event> events);
-
-    /// The newest journal record of this engine that is durable; seq 0: none yet. Any thread.
-    [[nodiscard]] store::JournalMark committedMark() const {
-        const std::lock_guard lock(m_committedMutex);
-        return m_committed;
-    }
 
 private:
     [[nodiscard]] Ended attempt(const std::vector<Slot>* only);
@@ -71,29 +58,25 @@ private:
     [[nodiscard]] bool recheckPermission(const Slot& slot);
     [[nodiscard]] Instant instantOf(const Job& job) const noexcept;
     [[nodiscard]] bool advanceTo(const Job& job, bool* reached, Error& reason);
-    [[nodiscard]] Result<void> write(bool changed, bool whole);
     [[nodiscard]] Outcome commit(bool whole, Error& reason);
     [[nodiscard]] Outcome commitTransaction(bool changed, Error& reason);
     void rollBack();
     void concluded();
 
-    EngineParts& m_parts;
+    EngineCore& m_parts;
+    BatchStorage& m_storage;
     BackgroundScheduler& m_background;
     Engine& m_engine;
 
     // Of the batch under way.
     std::vector<Slot> m_slots;
-    keyspace::EmbeddedKeyspace::Mark m_mark = 0;
+    BatchStorage::Mark m_mark = 0;
     Instant m_nowAtBegin;    ///< engine time when it began
     std::size_t m_kept = 0;  ///< commands that succeeded
-    std::string m_record;    ///< its journal record, while its commit may break
 
     int m_savepointBatches = 0;                    ///< those to come that have savepoints
     std::size_t m_callers = 0, m_lastCallers = 0;  ///< jobs begun in this batch, and in the one before
     std::optional<std::int64_t> m_sharedAtNs;      ///< several callers asked in one batch, last
-
-    mutable std::mutex m_committedMutex;  ///< guards m_committed
-    store::JournalMark m_committed;
 };
 
 }  // namespace evenhand::runtime

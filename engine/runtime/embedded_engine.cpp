@@ -7,18 +7,16 @@
 #include <thread>
 #include <utility>
 
-#include "engine/base/counted.h"
 #include "engine/base/invariant.h"
 #include "engine/base/log.h"
 #include "engine/runtime/desk_support.h"
-#include "engine/store/pages/figures.h"
+#include "engine/runtime/refusal_job.h"
 
 namespace evenhand::runtime {
 namespace {
 
 constexpr std::int64_t kFiguresEveryNs = 500'000'000;
 constexpr std::int64_t kGiveWayNs = 10'000'000;  ///< the longest pause between two batches
-constexpr std::int64_t kFiguresEveryMs = 1'000;
 constexpr std::int64_t kConflictPaceMs = 20;
 constexpr std::size_t kAloneFailures = 3;  ///< storage failures in a row after which the rest is not tried
 
@@ -28,46 +26,24 @@ Error mayHaveHappened(const Error& reason) {
             reason.field, reason.value};
 }
 
-/// An entry about a refusal; nobody waits for it.
-class RefusalJob final : public Job {
-public:
-    RefusalJob(const api::Call& call, api::Operation operation, std::string detail, RefusalLimit& limit)
-        : Job({{call.actor.name, 0, {}, call.actor.via}, {}, {}}),
-          m_operation(operation),
-          m_detail(std::move(detail)),
-          m_limit(limit) {}
-    [[nodiscard]] bool run(std::size_t, UnitOfWork& work) override {
-        api::AuditRecord record;
-        record.operation = api::infoOf(m_operation).name;
-        record.outcome = api::AuditOutcome::Refused;
-        record.detail = m_detail;
-        return work.record(std::move(record)).has_value();
-    }
-    void refuse(std::size_t, const Error&) override { m_limit.failed(call().actor.name); }
-    void resolve() override {}
-
-private:
-    const api::Operation m_operation;
-    const std::string m_detail;
-    RefusalLimit& m_limit;
-};
-
 }  // namespace
 
 EmbeddedEngine::EmbeddedEngine(const Clock& clock, OpenDatabase open, EngineOptions options)
     : m_parts(clock, std::move(open), std::move(options)),
-      m_background(m_parts),
-      m_batches(m_parts, m_background, *this),
+      m_batchStorage(m_parts),
+      m_background(m_parts, m_batchStorage),
+      m_batches(m_parts, m_batchStorage, m_background, *this),
       m_storage(m_parts, m_background) {}
 
 EmbeddedEngine::~EmbeddedEngine() { stop(); }
 
 void EmbeddedEngine::addConsumer(std::string topic, std::string group, MessageHandler& handler, RetryPolicy policy) {
-    m_background.addConsumer(std::move(topic), std::move(group), handler, policy);
+    m_background.addConsumer(
+        std::make_unique<TopicConsumer>(m_parts.keyspace, std::move(topic), std::move(group), handler, policy));
 }
 
 void EmbeddedEngine::addFamily(std::string group, TopicFamily& family, RetryPolicy policy) {
-    m_background.addFamily(std::move(group), family, policy);
+    m_background.addConsumer(std::make_unique<FamilyConsumer>(m_parts.keyspace, std::move(group), family, policy));
 }
 
 void EmbeddedEngine::addDueSource(DueSource& source) { m_background.addSource(source); }
@@ -153,15 +129,11 @@ bool EmbeddedEngine::step() {
         std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(m_parts.paceNs() - from, kGiveWayNs)));
     }
     housekeep(false);
-    if (m_parts.figuresStale && m_storage.working() && m_parts.clock.monotonicNs() - m_figuresAtNs >= kFiguresEveryNs) {
+    if (m_parts.figuresStale && m_storage.working() &&
+        m_parts.clock.monotonicNs() - m_parts.figuresAtNs >= kFiguresEveryNs) {
         countFigures(m_parts.now);
     }
     return true;
-}
-
-void EmbeddedEngine::runUntilIdle() {
-    while (step()) {
-    }
 }
 
 void EmbeddedEngine::stop() {
@@ -296,9 +268,8 @@ void EmbeddedEngine::hold(BatchRunner::Ended ended, std::vector<Slot> rest) {
     held.rest = std::move(rest);
     held.unknown = ended.outcome == Outcome::Unknown;
     if (held.unknown) {
-        auto broken = m_batches.takeBroken();
-        held.record = std::move(broken.record);
-        held.events = std::move(broken.events);
+        held.record = m_batchStorage.takeRecord();
+        held.events = m_batches.takeEvents();
     }
     m_storage.hold(std::move(held), ended.reason);
 }
@@ -388,20 +359,6 @@ void EmbeddedEngine::housekeep(bool idle) {
     }
 }
 
-void EmbeddedEngine::countFigures(Instant now) {
-    m_parts.figuresStale = false;
-    m_figuresAtNs = m_parts.clock.monotonicNs();
-    const auto figures = store::countFigures(*m_parts.database, now);
-    m_parts.figuresDue.reset();
-    if (figures) {
-        m_parts.status.setCounts(*figures);
-        if (figures->nextOverdue && !m_parts.options.importClock) {
-            // An engine that is idle wakes for this once a second at most.
-            m_parts.figuresDue = std::max(*figures->nextOverdue, now.plusMs(kFiguresEveryMs));
-        }
-    }
-}
-
 api::Answer<void> EmbeddedEngine::noteDone(const api::Call& call, api::AuditRecord record) {
     if (m_storage.writingEnds() && m_parts.options.leaveNote) {
         record.actor = call.actor.name;
@@ -412,15 +369,9 @@ api::Answer<void> EmbeddedEngine::noteDone(const api::Call& call, api::AuditReco
 }
 
 void EmbeddedEngine::noteRefusal(const api::Call& call, api::Operation operation, api::Permission missing) {
-    const auto leftOut = m_refusals.admit(call.actor.name, m_parts.clock.now());
-    if (!leftOut) {
-        return;
+    if (auto job = refusalJob(call, operation, missing, m_refusals, m_parts.clock.now())) {
+        submit(std::move(job));
     }
-    std::string detail = "lacks " + std::string(api::toText(missing));
-    if (*leftOut > 0) {
-        detail += "; " + base::counted(*leftOut, "refusal before it is", "refusals before it are") + " not written";
-    }
-    submit(std::make_unique<RefusalJob>(call, operation, std::move(detail), m_refusals));
 }
 
 }  // namespace evenhand::runtime

@@ -19,43 +19,36 @@
 
 #include "engine/runtime/background_scheduler.h"
 #include "engine/runtime/batch_runner.h"
+#include "engine/runtime/embedded_storage.h"
 #include "engine/runtime/engine_parts.h"
+#include "engine/runtime/running_engine.h"
 #include "engine/runtime/storage_recovery.h"
 
 namespace evenhand::runtime {
 
-class EmbeddedEngine final : public Engine {
+class EmbeddedEngine final : public RunningEngine {
 public:
-    using OpenDatabase = EngineParts::OpenDatabase;
+    using OpenDatabase = EngineCore::OpenDatabase;
 
     /// `open` runs on the engine's thread; the schema must be there. `clock` outlives the engine.
     EmbeddedEngine(const Clock& clock, OpenDatabase open, EngineOptions options);
     ~EmbeddedEngine() override;
 
-    // Before start() or open(); what is added outlives the engine's last batch (stop()).
-    void addConsumer(std::string topic, std::string group, MessageHandler& handler, RetryPolicy policy = {});
-    void addFamily(std::string group, TopicFamily& family, RetryPolicy policy = {});
-    void addDueSource(DueSource& source);
+    void addConsumer(std::string topic, std::string group, MessageHandler& handler, RetryPolicy policy = {}) override;
+    void addFamily(std::string group, TopicFamily& family, RetryPolicy policy = {}) override;
+    void addDueSource(DueSource& source) override;
 
-    /// Opens and recovers on a new thread, then runs until stop(). Errors as recovery: WorkspaceDamaged, Storage, …
-    [[nodiscard]] Result<void> start();
-    /// As start(), on the calling thread and without running: then call step().
-    [[nodiscard]] Result<void> open();
-    /// Runs one batch; false: there is nothing to do at this instant.
-    bool step();
-    void runUntilIdle();
-    /// Refuses new work, finishes what was accepted, compacts a long journal, checkpoints, closes. Idempotent.
-    void stop();
+    [[nodiscard]] Result<void> start() override;
+    [[nodiscard]] Result<void> open() override;
+    bool step() override;
+    /// Compacts a long journal and checkpoints besides.
+    void stop() override;
 
-    /// Begins, changes or (nullopt) ends a standing reason for being degraded; `code` never changes, `text` is for
-    /// people. Any thread.
-    void setStandingReason(std::string_view code, std::optional<std::string> text) {
+    void setStandingReason(std::string_view code, std::optional<std::string> text) override {
         m_parts.setStandingReason(code, std::move(text));
     }
 
-    /// From now on nothing is written any more: what waits and what comes is refused with ReadOnly, messages and due
-    /// work stay where they are. For ever, but what is there can be read. Any thread.
-    void endWriting(const Error& why) { m_storage.endWriting(why); }
+    void endWriting(const Error& why) override { m_storage.endWriting(why); }
 
     /// What is in memory may be outdated (the workspace was taken over) or the server does not answer: drop it and open
     /// the database again before any more work. Any thread.
@@ -74,20 +67,18 @@ public:
     /// Another program has written to the database file while it was in use. Any thread.
     [[nodiscard]] bool overwritten() const noexcept { return m_storage.overwritten(); }
     /// The newest journal record of this engine that is durable; seq 0: none yet. Any thread.
-    [[nodiscard]] store::JournalMark committedMark() const { return m_batches.committedMark(); }
-    /// The newest entry of the audit log that is durable. Any thread.
-    [[nodiscard]] api::AuditHead auditHead() const { return m_parts.audit.committedHead(); }
-    [[nodiscard]] api::EngineStatus status() const { return m_parts.status.copy(m_parts.queue.depth()); }
-    /// Tells of what is not committed, for it is kept in memory alone. Any thread.
-    void tell(const std::vector<api::Event>& events) { m_parts.events.publish(events); }
-    [[nodiscard]] std::unique_ptr<api::Subscription> subscribe(api::EngineApi::EventHandler handler) {
+    [[nodiscard]] store::JournalMark committedMark() const { return m_batchStorage.committedMark(); }
+    [[nodiscard]] api::AuditHead auditHead() const override { return m_parts.audit.committedHead(); }
+    [[nodiscard]] api::EngineStatus status() const override { return m_parts.status.copy(m_parts.queue.depth()); }
+    void tell(const std::vector<api::Event>& events) override { m_parts.events.publish(events); }
+    [[nodiscard]] std::unique_ptr<api::Subscription> subscribe(api::EngineApi::EventHandler handler) override {
         return m_parts.events.subscribe(std::move(handler));
     }
 
     /// Earliest instant at which step() has something to do; the present one if it has now. Engine's thread.
     [[nodiscard]] std::optional<Instant> nextWake();
     /// For tests and tools that step the engine. Engine's thread.
-    [[nodiscard]] keyspace::EmbeddedKeyspace& keyspace() noexcept { return m_parts.keyspace; }
+    [[nodiscard]] keyspace::EmbeddedKeyspace& keyspace() noexcept override { return m_parts.keyspace; }
     [[nodiscard]] store::Database& database() noexcept { return *m_parts.database; }
     [[nodiscard]] Instant now() const noexcept { return m_parts.now; }
     [[nodiscard]] std::int64_t journalSeq() const noexcept { return m_parts.seq; }
@@ -106,7 +97,7 @@ private:
     void resume(StorageRecovery::Held held);
     void housekeep(bool idle);
     void compactOnStop();
-    void countFigures(Instant now);
+    void countFigures(Instant now) { m_parts.countFigures(now); }
     /// A batch could not be stored, and it is time to see whether the next could, though nobody asks for anything.
     [[nodiscard]] bool probeDue() const {
         return m_parts.status.ownState() == api::EngineState::Degraded && !m_background.waits();
@@ -114,11 +105,11 @@ private:
     [[nodiscard]] std::optional<std::int64_t> pauseNs() const;
 
     EngineParts m_parts;
+    EmbeddedStorage m_batchStorage;
     BackgroundScheduler m_background;
     BatchRunner m_batches;
     StorageRecovery m_storage;
     RefusalLimit m_refusals;
-    std::int64_t m_figuresAtNs = 0;
     bool m_stopped = false;
     std::thread m_thread;
 };

@@ -27,8 +27,10 @@ std::int64_t toNumber(std::string_view text) noexcept {
 
 }  // namespace
 
-TopicConsumer::TopicConsumer(std::string topic, std::string group, MessageHandler& handler, RetryPolicy policy)
-    : m_topic(std::move(topic)),
+TopicConsumer::TopicConsumer(EmbeddedKeyspace& keyspace, std::string topic, std::string group, MessageHandler& handler,
+                             RetryPolicy policy)
+    : m_keyspace(keyspace),
+      m_topic(std::move(topic)),
       m_group(std::move(group)),
       m_stream(streamKey(m_topic)),
       m_retries(retryKey(m_topic)),
@@ -96,8 +98,8 @@ Result<void> TopicConsumer::readNextRetry(EmbeddedKeyspace& keyspace) {
 }
 
 Result<std::size_t> TopicConsumer::work(UnitRunner& runner, Instant now, std::size_t limit, const Enough& enough) {
-    runner.keyspace().setNow(now);
-    EVENHAND_TRY(prepare(runner.keyspace()));
+    m_keyspace.setNow(now);
+    EVENHAND_TRY(prepare(m_keyspace));
     // Small chunks keep to the time limit. Where each chunk costs a read-ahead over the network they stay large.
     const std::size_t chunk = enough && !runner.database().gathers() ? kFineChunk : kChunk;
     std::size_t done = 0;
@@ -118,7 +120,7 @@ Result<std::size_t> TopicConsumer::work(UnitRunner& runner, Instant now, std::si
             }
         }
     }
-    EVENHAND_TRY(lookForOthers(runner.keyspace(), now));
+    EVENHAND_TRY(lookForOthers(m_keyspace, now));
     return done;
 }
 
@@ -141,9 +143,9 @@ Result<std::size_t> TopicConsumer::claimIdle(UnitRunner& runner, Instant now, st
         return 0;
     }
     m_nextClaim.reset();
-    EVENHAND_ASSIGN(auto reply, runner.keyspace().call({"XAUTOCLAIM", m_stream, m_group, kConsumer,
-                                                        std::to_string(m_policy.claimIdleMs), "0-0", "COUNT",
-                                                        std::to_string(limit)}));
+    EVENHAND_ASSIGN(auto reply,
+                    m_keyspace.call({"XAUTOCLAIM", m_stream, m_group, kConsumer, std::to_string(m_policy.claimIdleMs),
+                                     "0-0", "COUNT", std::to_string(limit)}));
     if (reply.elements.size() < 2) {
         return fail(ErrorCode::Script, "unexpected reply", "command", "XAUTOCLAIM");
     }
@@ -154,7 +156,7 @@ Result<std::size_t> TopicConsumer::claimIdle(UnitRunner& runner, Instant now, st
         m_nextClaim = now;
     }
     // XAUTOCLAIM also answers this consumer's own idle messages, among them those that wait for their next attempt.
-    EVENHAND_ASSIGN(auto ours, notWaiting(runner.keyspace(), std::move(messages)));
+    EVENHAND_ASSIGN(auto ours, notWaiting(m_keyspace, std::move(messages)));
     EVENHAND_TRY(handleAll(runner, now, std::move(ours)));
     return count;
 }
@@ -176,7 +178,7 @@ Result<std::size_t> TopicConsumer::redeliver(UnitRunner& runner, Instant now, st
     if (!m_redeliverAfter) {
         return 0;
     }
-    auto& keyspace = runner.keyspace();
+    auto& keyspace = m_keyspace;
     EVENHAND_ASSIGN(auto reply, keyspace.call({"XREADGROUP", "GROUP", m_group, kConsumer, "COUNT",
                                                std::to_string(limit), "STREAMS", m_stream, *m_redeliverAfter}));
     auto messages = messagesOfGroupRead(m_topic, reply);
@@ -192,7 +194,7 @@ Result<std::size_t> TopicConsumer::retryDue(UnitRunner& runner, Instant now, std
     if (!m_nextRetry || *m_nextRetry > now) {
         return 0;
     }
-    auto& keyspace = runner.keyspace();
+    auto& keyspace = m_keyspace;
     EVENHAND_ASSIGN(const auto due, keyspace.call({"ZRANGEBYSCORE", m_retries, "-inf", std::to_string(now.ms), "LIMIT",
                                                    "0", std::to_string(limit)}));
     std::vector<Message> messages;
@@ -214,8 +216,8 @@ Result<std::size_t> TopicConsumer::readNew(UnitRunner& runner, Instant now, std:
     if (!m_mayHaveNew) {
         return 0;
     }
-    EVENHAND_ASSIGN(auto reply, runner.keyspace().call({"XREADGROUP", "GROUP", m_group, kConsumer, "COUNT",
-                                                        std::to_string(limit), "STREAMS", m_stream, ">"}));
+    EVENHAND_ASSIGN(auto reply, m_keyspace.call({"XREADGROUP", "GROUP", m_group, kConsumer, "COUNT",
+                                                 std::to_string(limit), "STREAMS", m_stream, ">"}));
     auto messages = messagesOfGroupRead(m_topic, reply);
     const std::size_t count = messages.size();
     // A short page was the end of the stream; touchIfChanged() says when there may be more.
@@ -244,8 +246,8 @@ Result<void> TopicConsumer::handleAll(UnitRunner& runner, Instant now, std::vect
         }
         EVENHAND_TRY(handleOne(runner, now, message));
     }
-    EVENHAND_TRY(settle(runner.keyspace()));
-    return messages.empty() ? Result<void>() : lookForOwn(runner.keyspace());
+    EVENHAND_TRY(settle(m_keyspace));
+    return messages.empty() ? Result<void>() : lookForOwn(m_keyspace);
 }
 
 /// A handler may have published to its own topic, which seen() takes for this consumer's own change. Handled messages
@@ -271,7 +273,7 @@ Result<std::int64_t> TopicConsumer::failedAttempts(EmbeddedKeyspace& keyspace, c
 }
 
 Result<void> TopicConsumer::handleOne(UnitRunner& runner, Instant now, Message& message) {
-    EVENHAND_ASSIGN(const auto before, failedAttempts(runner.keyspace(), message.id));
+    EVENHAND_ASSIGN(const auto before, failedAttempts(m_keyspace, message.id));
     message.attempt = before + 1;
     Error reason;
     const auto ran = runner.run(now, m_call, [&](UnitOfWork& work) {
@@ -308,7 +310,7 @@ Result<void> TopicConsumer::failed(UnitRunner& runner, Instant now, const Messag
         delayMs = m_policy.maxMs;  // no dead letter could be made: the message stays and is tried again
     }
     // Outside the unit that failed: undoing it would undo the count as well, and the message would be tried for ever.
-    auto& keyspace = runner.keyspace();
+    auto& keyspace = m_keyspace;
     const Instant due = now.plusMs(delayMs);
     EVENHAND_TRY(keyspace.call({"HSET", m_attempts, message.id, std::to_string(message.attempt)}));
     EVENHAND_TRY(keyspace.call({"ZADD", m_retries, std::to_string(due.ms), message.id}));
@@ -334,7 +336,7 @@ Result<bool> TopicConsumer::bury(UnitRunner& runner, Instant now, const Message&
             return false;
         case Ran::Kept: break;
     }
-    auto& keyspace = runner.keyspace();
+    auto& keyspace = m_keyspace;
     // In the transaction that holds the letter: a message is either still in the stream or a dead letter, also after a
     // crash.
     EVENHAND_TRY(keyspace.call({"XACK", m_stream, m_group, message.id}));
@@ -366,13 +368,13 @@ void FamilyConsumer::restart() noexcept {
     m_members.clear();
 }
 
-void FamilyConsumer::touchIfChanged(EmbeddedKeyspace::Mark now) noexcept {
+void FamilyConsumer::touchIfChanged(BatchUnit::Mark now) noexcept {
     for (auto& member : m_members) {
         member->touchIfChanged(now);
     }
 }
 
-void FamilyConsumer::seen(EmbeddedKeyspace::Mark now) noexcept {
+void FamilyConsumer::seen(BatchUnit::Mark now) noexcept {
     for (auto& member : m_members) {
         member->seen(now);
     }
@@ -401,7 +403,7 @@ Result<std::size_t> FamilyConsumer::work(UnitRunner& runner, Instant now, std::s
         m_members.clear();
         for (auto& topic : topics) {
             m_members.push_back(
-                std::make_unique<TopicConsumer>(std::move(topic), m_group, m_family.handler(), m_policy));
+                std::make_unique<TopicConsumer>(m_keyspace, std::move(topic), m_group, m_family.handler(), m_policy));
         }
     }
     std::size_t done = 0;
@@ -410,7 +412,7 @@ Result<std::size_t> FamilyConsumer::work(UnitRunner& runner, Instant now, std::s
         auto& member = *m_members[(m_first + i) % m_members.size()];
         if (member.ready(now)) {
             EVENHAND_ASSIGN(const auto some, member.work(runner, now, limit - done, enough));
-            member.seen(runner.keyspace().mark());
+            member.seen(m_keyspace.mark());
             done += some;
         }
     }

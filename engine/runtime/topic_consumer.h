@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/runtime/engine.h"
 #include "engine/runtime/message_handling.h"
 #include "engine/runtime/unit_runner.h"
@@ -26,9 +27,12 @@ public:
     /// The keyspace was loaded anew, or a batch was rolled back: forget what was known of it.
     virtual void restart() noexcept = 0;
     /// There may be new messages: the keyspace has changed since work() looked.
-    virtual void touchIfChanged(keyspace::EmbeddedKeyspace::Mark now) noexcept = 0;
+    virtual void touchIfChanged(BatchUnit::Mark now) noexcept = 0;
     /// Position of the undo log to compare with; a batch begins at `now`.
-    virtual void seen(keyspace::EmbeddedKeyspace::Mark now) noexcept = 0;
+    virtual void seen(BatchUnit::Mark now) noexcept = 0;
+    /// The batch whose units its messages ran in is durable: what is only to be said then can be said. Where messages
+    /// and rows commit as one there is nothing left to say.
+    virtual void committed() {}
     /// True if work(now) has something to look at.
     [[nodiscard]] virtual bool ready(Instant now) const noexcept = 0;
     /// Instant of the next attempt at a failed message, or of a look at what others have left.
@@ -45,13 +49,13 @@ public:
 
 class TopicConsumer final : public Consumer {
 public:
-    TopicConsumer(std::string topic, std::string group, MessageHandler& handler, RetryPolicy policy);
+    /// Keyspace and handler outlive it.
+    TopicConsumer(keyspace::EmbeddedKeyspace& keyspace, std::string topic, std::string group, MessageHandler& handler,
+                  RetryPolicy policy);
 
     void restart() noexcept override;
-    void touchIfChanged(keyspace::EmbeddedKeyspace::Mark now) noexcept override {
-        m_mayHaveNew = m_mayHaveNew || now != m_seen;
-    }
-    void seen(keyspace::EmbeddedKeyspace::Mark now) noexcept override { m_seen = now; }
+    void touchIfChanged(BatchUnit::Mark now) noexcept override { m_mayHaveNew = m_mayHaveNew || now != m_seen; }
+    void seen(BatchUnit::Mark now) noexcept override { m_seen = now; }
     [[nodiscard]] bool ready(Instant now) const noexcept override;
     [[nodiscard]] std::optional<Instant> nextRetry() const noexcept override;
     [[nodiscard]] Result<std::size_t> work(UnitRunner& runner, Instant now, std::size_t limit,
@@ -76,6 +80,7 @@ private:
     [[nodiscard]] Result<void> readNextRetry(keyspace::EmbeddedKeyspace& keyspace);
     [[nodiscard]] Result<std::int64_t> failedAttempts(keyspace::EmbeddedKeyspace& keyspace, const std::string& id);
 
+    keyspace::EmbeddedKeyspace& m_keyspace;
     const std::string m_topic;
     const std::string m_group;
     const std::string m_stream;
@@ -88,7 +93,7 @@ private:
 
     bool m_prepared = false;
     bool m_mayHaveNew = true;
-    keyspace::EmbeddedKeyspace::Mark m_seen = 0;
+    BatchUnit::Mark m_seen = 0;
     std::optional<std::string> m_redeliverAfter;  ///< id of the last pending message looked at; nullopt: all were
     std::optional<Instant> m_nextRetry;
     std::optional<Instant> m_nextClaim;         ///< of a look at what other consumers have left
@@ -112,12 +117,12 @@ public:
 /// A consumer of every topic of a family.
 class FamilyConsumer final : public Consumer {
 public:
-    FamilyConsumer(std::string group, TopicFamily& family, RetryPolicy policy)
-        : m_group(std::move(group)), m_family(family), m_policy(policy) {}
+    FamilyConsumer(keyspace::EmbeddedKeyspace& keyspace, std::string group, TopicFamily& family, RetryPolicy policy)
+        : m_keyspace(keyspace), m_group(std::move(group)), m_family(family), m_policy(policy) {}
 
     void restart() noexcept override;
-    void touchIfChanged(keyspace::EmbeddedKeyspace::Mark now) noexcept override;
-    void seen(keyspace::EmbeddedKeyspace::Mark now) noexcept override;
+    void touchIfChanged(BatchUnit::Mark now) noexcept override;
+    void seen(BatchUnit::Mark now) noexcept override;
     [[nodiscard]] bool ready(Instant now) const noexcept override;
     [[nodiscard]] std::optional<Instant> nextRetry() const noexcept override;
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
@@ -125,6 +130,7 @@ public:
                                            const Enough& enough) override;
 
 private:
+    keyspace::EmbeddedKeyspace& m_keyspace;
     const std::string m_group;
     TopicFamily& m_family;
     const RetryPolicy m_policy;

@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs one unit of work inside the open batch, undone alone if it fails: by the scope of the database (Database::Undo),
-// an undo mark in the keyspace, its events discarded. Thread: the engine's.
+// by the unit what it did to the keyspace, its events discarded. Thread: the engine's.
 #pragma once
 
 #include <optional>
 #include <string_view>
 #include <utility>
 
-#include "engine/runtime/engine_unit.h"
+#include "engine/runtime/batch_unit.h"
 #include "engine/runtime/ran.h"
 
 namespace evenhand::runtime {
 
 class UnitRunner {
 public:
-    UnitRunner(EngineUnit& unit, keyspace::EmbeddedKeyspace& keyspace) : m_unit(unit), m_keyspace(keyspace) {}
+    explicit UnitRunner(BatchUnit& unit) : m_unit(unit) {}
     void attach(store::Database* database) noexcept { m_database = database; }
 
-    [[nodiscard]] keyspace::EmbeddedKeyspace& keyspace() noexcept { return m_keyspace; }
     [[nodiscard]] store::Database& database() noexcept { return *m_database; }
 
     /// `fn(unit)` answers whether its effects are to be kept.
     template <typename Fn>
     Ran run(Instant now, const api::Call& call, Fn&& fn) {
         m_unit.prepare(now, call);
-        const auto mark = m_keyspace.mark();
+        const auto mark = m_unit.mark();
         const auto events = m_unit.events.size();
         m_database->openScope(m_database->roots() == nullptr ? std::string_view() : nameOf(call));
         (void)m_database->takeDamage();  // that of somebody else
@@ -35,13 +34,13 @@ public:
             return Ran::Faulted;
         }
         if (keep) {
-            const bool changed = m_database->scopeHasWrites() || m_keyspace.mark() != mark;
+            const bool changed = m_database->scopeHasWrites() || m_unit.mark() != mark;
             if (changed && !m_unit.conclude()) {
                 return Ran::Faulted;  // without its entry it must not be kept
             }
             return m_database->keepScope() ? Ran::Kept : Ran::Faulted;
         }
-        m_keyspace.undoTo(mark);
+        m_unit.undoTo(mark);
         m_unit.events.resize(events);
         m_unit.undone();
         return m_database->undoScope() ? Ran::Undone : Ran::Faulted;
@@ -57,8 +56,7 @@ private:
     }
 
     std::optional<Error> m_damage;
-    EngineUnit& m_unit;
-    keyspace::EmbeddedKeyspace& m_keyspace;
+    BatchUnit& m_unit;
     store::Database* m_database = nullptr;
 };
 

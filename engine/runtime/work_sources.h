@@ -56,6 +56,8 @@ public:
     [[nodiscard]] virtual bool isOfThePresent() const noexcept { return false; }
     /// A batch was rolled back: what was learnt or remembered since the last one may be wrong, look again.
     virtual void undone() noexcept {}
+    /// Where several engines share a workspace: others may have written what the source remembers. Asked now and then.
+    virtual void othersWrote() noexcept { undone(); }
     /// Engine time was turned back: instants that the source remembers mean nothing any more.
     virtual void timeTurnedBack() noexcept { undone(); }
 };

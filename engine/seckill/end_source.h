@@ -17,6 +17,7 @@ public:
     [[nodiscard]] std::optional<Instant> nextDue() override;
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
+    void othersWrote() noexcept override { m_shared->endingsStale = true; }
     void timeTurnedBack() noexcept override { m_shared->endingsStale = true; }
 
 private:

@@ -15,7 +15,7 @@ CREATE USER IF NOT EXISTS 'evenhand_report'@'%' IDENTIFIED BY 'change-me-3';
 -- Part 2: the engine. It reads everything and adds rows; it changes only what has a state, and deletes only what its own
 -- snapshots have made superfluous, settings and failures of timers that are over, flash sales never started, a campus's
 -- own policy of returns, how an approval that was undone had been settled, tasks and deliveries that are over, roles that
--- were taken away, sessions that are over, and answers kept for requests that did not come again. Nobody but an administrator changes or deletes what is append-only: the audit log, payments, owed
+-- were taken away, sessions that are over, engines that have gone, and answers kept for requests that did not come again. Nobody but an administrator changes or deletes what is append-only: the audit log, payments, owed
 -- payments, ledger entries, stock, weight and duty entries, order lines, the ends of timers and the histories of orders,
 -- returns, refunds and flash sales.
 -- (A user may end its own connections without a further right: taking a workspace over needs no more.)
@@ -32,6 +32,8 @@ GRANT INSERT, UPDATE ON evenhand.campaign_draw TO 'evenhand'@'%';
 GRANT INSERT ON evenhand.campaign_point TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.dead_letter TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.engine_lease TO 'evenhand'@'%';
+GRANT INSERT, UPDATE, DELETE ON evenhand.engine_node TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.id_block TO 'evenhand'@'%';
 GRANT INSERT ON evenhand.order_line TO 'evenhand'@'%';
 GRANT INSERT ON evenhand.order_event TO 'evenhand'@'%';
 GRANT INSERT ON evenhand.payment TO 'evenhand'@'%';

@@ -2256,6 +2256,14 @@
         <translation>无法连接数据库服务器：%1</translation>
     </message>
     <message>
+        <source>this engine has nobody who carries messages</source>
+        <translation>此引擎没有可用的消息传递组件</translation>
+    </message>
+    <message>
+        <source>Redis does not answer, commands that need it are refused: %1</source>
+        <translation>Redis 无响应，依赖它的命令已被拒绝：%1</translation>
+    </message>
+    <message>
         <source>the Redis node %1 does not answer, next try at %2: %3</source>
         <translation>Redis 节点 %1 无响应，下次尝试时间 %2：%3</translation>
     </message>

@@ -347,6 +347,8 @@ constexpr std::array kSentences{
     QT_TRANSLATE_NOOP("EngineWords", "only exports and backups are noted beside the engine"),
     QT_TRANSLATE_NOOP("EngineWords", "the workspace is read-only: %1"),
     QT_TRANSLATE_NOOP("EngineWords", "the database server cannot be reached: %1"),
+    QT_TRANSLATE_NOOP("EngineWords", "this engine has nobody who carries messages"),
+    QT_TRANSLATE_NOOP("EngineWords", "Redis does not answer, commands that need it are refused: %1"),
     QT_TRANSLATE_NOOP("EngineWords", "the Redis node %1 does not answer, next try at %2: %3"),
     QT_TRANSLATE_NOOP("EngineWords", "the Redis node %1 cannot do this now: %2"),
     QT_TRANSLATE_NOOP("EngineWords", "the Redis node %1 knows of nobody who serves any key"),

@@ -137,6 +137,9 @@ void Database::tell(void (TransactionWatcher::*what)(Values...), Values... value
     }
 }
 Result<void> Database::begin(Undo undo) {
+    if (sharesWriting()) {
+        m_memos = {};
+    }
     tell(&TransactionWatcher::began);
     auto begun = m_impl->begin(true, undo);
     m_writing = begun.has_value();
@@ -153,12 +156,15 @@ Result<void> Database::commit() {
     if (done) {
         transactionEnded();
     }
-    tell(&TransactionWatcher::committed, done.has_value());
+    tell(&TransactionWatcher::committed, done.has_value() && !sharesWriting());
     return done;
 }
 void Database::rollback() {
     m_memos = {};
     tell(&TransactionWatcher::undone);
+    if (sharesWriting()) {
+        tell(&TransactionWatcher::committed, false);
+    }
     transactionEnded();
     m_impl->rollback();
 }
@@ -231,6 +237,9 @@ void Database::unknownWord(std::string_view table, std::string_view column, std:
                            const std::string& key) {
     m_impl->unknownWord({std::string(table), std::string(column)}, std::string(word), key);
 }
+void Database::shareWriting(std::int64_t stripe) noexcept { m_impl->sharedStripe = stripe; }
+bool Database::sharesWriting() const noexcept { return m_impl->sharedStripe != 0; }
+std::int64_t Database::stripe() const noexcept { return m_impl->sharedStripe; }
 Result<void> Database::flush() { return m_impl->flush(); }
 Result<void> Database::reopen() {
     ++m_opened;

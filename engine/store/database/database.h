@@ -124,6 +124,13 @@ public:
     /// Of the open transaction that writes; nullptr: nobody asks for roots.
     [[nodiscard]] RootLocks* roots() const noexcept { return m_writing ? m_roots.get() : nullptr; }
 
+    /// Other processes write the same tables: what stores remember from one transaction to the next is forgotten, and
+    /// ids that are given here come from blocks (id_block). `stripe`: of the sums that this one changes, 1 … For good,
+    /// whatever is reopened; before the first transaction. Not in a local file.
+    void shareWriting(std::int64_t stripe) noexcept;
+    [[nodiscard]] bool sharesWriting() const noexcept;
+    /// 0: where nobody else writes.
+    [[nodiscard]] std::int64_t stripe() const noexcept;
     /// Sends what is held back. commit() does it too; alone it tells a refused row from a commit that failed.
     [[nodiscard]] Result<void> flush();
 

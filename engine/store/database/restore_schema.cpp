@@ -51,7 +51,7 @@ Result<void> takeEmpty(Database& database) {
 
 constexpr bool isAboutThePlace(std::string_view entry) {
     return entry == "schema_version" || entry == "storage_confirmed" || entry == making::kProgress ||
-           entry == making::kRestoring;
+           entry == making::kRestoring || entry == "deployment";
 }
 
 }  // namespace

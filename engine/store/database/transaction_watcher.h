@@ -17,7 +17,8 @@ public:
     virtual void scopeUndone() = 0;
     virtual void undone() = 0;  ///< the whole transaction, or the connection was closed
     virtual void committing() = 0;
-    virtual void committed(bool known) = 0;  ///< not known: whether it did is unknown
+    /// Not known: whether it did is unknown, or others write too and what they have committed meanwhile is.
+    virtual void committed(bool known) = 0;
     virtual void reopened() = 0;
 };
 

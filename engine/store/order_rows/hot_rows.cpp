@@ -8,6 +8,7 @@
 
 #include "engine/base/invariant.h"
 #include "engine/store/database/multi_row.h"
+#include "engine/store/database/sql_text.h"
 #include "engine/store/order_rows/lock_roots.h"
 #include "engine/store/order_rows/order_lookup.h"
 #include "engine/store/order_rows/payment_number.h"
@@ -16,7 +17,8 @@ namespace evenhand::store {
 namespace {
 
 constexpr std::size_t kReadAtOnce = 128;
-constexpr std::size_t kReadStep = 16;  ///< longer lists are filled up to a multiple, so that few texts exist
+constexpr std::size_t kReadStep = 16;   ///< longer lists are filled up to a multiple, so that few texts exist
+constexpr std::int64_t kBlock = 1'000;  ///< ids that are taken at once
 
 struct ByNumberTag;
 struct ByKeyTag;
@@ -380,10 +382,39 @@ Result<std::int64_t> HotRows::highest(std::string_view sql) {
     return number;
 }
 
-Result<OrderId> HotRows::insertOrder(Order order) {
-    if (m_lastOrder < 0) {
-        EVENHAND_ASSIGN(m_lastOrder, highest("SELECT COALESCE(MAX(order_id), 0) FROM orders"));
+Result<std::int64_t> HotRows::nextId(Ids& ids, std::string_view kind, std::string_view highestSql) {
+    if (m_database.sharedStripe == 0) {
+        if (ids.last < 0) {
+            EVENHAND_ASSIGN(ids.last, highest(highestSql));
+        }
+    } else if (ids.last < 0 || ids.last >= ids.end) {
+        EVENHAND_ASSIGN(ids, takeBlock(kind));
     }
+    return ++ids.last;
+}
+
+/// In the open transaction, so the row stays locked until it ends: others who need a block at the same moment wait. One
+/// that is rolled back has taken none, and forgets what it had (endTransaction(), undoScope()).
+Result<HotRows::Ids> HotRows::takeBlock(std::string_view kind) {
+    m_reading = true;  // these are not its own rows, and nothing unsent is about them; nor is a savepoint needed
+    auto& locked = m_database.statement("SELECT next_id FROM id_block WHERE kind = ? FOR UPDATE");
+    const auto first = readNumber(locked.bind(kind));
+    auto taken = first;
+    if (taken) {
+        auto& update = m_database.statement("UPDATE id_block SET next_id = next_id + ? WHERE kind = ?");
+        taken = update.bind(kBlock).bind(kind).write();
+    }
+    m_reading = false;
+    EVENHAND_TRY(taken);
+    if (*taken != 1) {
+        return fail(ErrorCode::WorkspaceDamaged, "there is no block of ids of this kind", "kind", std::string(kind));
+    }
+    return Ids{*first - 1, *first + kBlock - 1};
+}
+
+Result<OrderId> HotRows::insertOrder(Order order) {
+    // Given here: the server would give one only when the row is sent, and other rows refer to it before that.
+    EVENHAND_ASSIGN(const auto id, nextId(m_orderIds, "orders", "SELECT COALESCE(MAX(order_id), 0) FROM orders"));
     if (order.state.live) {
         auto& last = m_live[liveKey(order.activity, order.user)];
         if (last != 0 && m_orders.contains(last) && m_orders.at(last).m_dirty) {
@@ -392,8 +423,6 @@ Result<OrderId> HotRows::insertOrder(Order order) {
             EVENHAND_TRY(m_database.flush());
         }
     }
-    // Counted here: the server would give an id only when the row is sent, and other rows refer to it before that.
-    const auto id = ++m_lastOrder;
     order.id = OrderId{id};
     if (order.state.live) {
         m_live[liveKey(order.activity, order.user)] = id;
@@ -461,10 +490,9 @@ void HotRows::usePayment(std::string_view number) {
 }
 
 Result<DeductionId> HotRows::nextDeduction() {
-    if (m_lastDeduction < 0) {
-        EVENHAND_ASSIGN(m_lastDeduction, highest("SELECT COALESCE(MAX(deduction_id), 0) FROM deduction"));
-    }
-    return DeductionId{++m_lastDeduction};
+    EVENHAND_ASSIGN(const auto id,
+                    nextId(m_deductionIds, "deduction", "SELECT COALESCE(MAX(deduction_id), 0) FROM deduction"));
+    return DeductionId{id};
 }
 
 }  // namespace evenhand::store

@@ -5,9 +5,10 @@
 // with what gather() holds back, before a statement that names their table and before the commit.
 //
 // It knows what was read or written in this transaction only, and whoever commits owns the workspace, so nobody else
-// has changed it meanwhile; the commit guard has the last word. Where several engines write, what is decided on is
-// locked, and what was read of it before is forgotten (lock()). Row ids are counted here for the same reason: from the
-// highest one stored, read once per connection.
+// has changed it meanwhile; the commit guard has the last word. Row ids are counted here for the same reason: from the
+// highest one stored, read once per connection. Where several engines write (Database::shareWriting()) ids are counted
+// within blocks that this one has taken, what is decided on is locked, and what was read of it before is forgotten
+// (lock()).
 //
 // Invariants: a change that was sent is in the database exactly as it is known here; once the open scope has a
 // savepoint, everything unsent is the scope's own. Inside engine/store only. Thread: as database.h.
@@ -136,7 +137,15 @@ private:
 
     template <typename Tag, typename Value, typename Row>
     [[nodiscard]] Result<void> select(std::string_view prefix, const std::vector<Value>& values, Row row);
+    /// Row ids that are given here.
+    struct Ids {
+        std::int64_t last = -1;  ///< the one given last, or the highest stored; -1: not read yet
+        std::int64_t end = 0;    ///< of the block, where there are blocks
+    };
     [[nodiscard]] Result<std::int64_t> highest(std::string_view sql);
+    /// `kind`: of the block; `highestSql`: reads the highest one that is stored.
+    [[nodiscard]] Result<std::int64_t> nextId(Ids& ids, std::string_view kind, std::string_view highestSql);
+    [[nodiscard]] Result<Ids> takeBlock(std::string_view kind);
     void remember(const Statement& row);
     [[nodiscard]] Result<void> loadNumbers(const Texts& numbers);
     [[nodiscard]] Result<void> loadKeys(const Texts& keys);
@@ -165,15 +174,15 @@ private:
     std::array<Counts, kCounters.size()> m_counts;         ///< of each Counter; they share the list of what is dirty
     std::vector<Order*> m_dirtyOrders;                     ///< in the order of their first change
     std::vector<Counts::value_type*> m_dirtyCounts;
-    std::int64_t m_lastOrder = -1;  ///< highest row id; -1: not read yet
-    std::int64_t m_lastDeduction = -1;
+    Ids m_orderIds;
+    Ids m_deductionIds;
 
     bool m_scope = false;
     std::vector<OrderUndo> m_orderUndo;
     std::vector<CountUndo> m_countUndo;
     std::vector<std::string> m_usedInScope;
     std::size_t m_ordersBefore = 0, m_countsBefore = 0;  ///< of the dirty ones, those of before the scope
-    std::int64_t m_lastOrderBefore = -1, m_lastDeductionBefore = -1;
+    Ids m_orderIdsBefore, m_deductionIdsBefore;
 };
 
 /// What this connection reads and changes in memory now; nullptr where a statement costs no round trip, and outside of

@@ -120,8 +120,8 @@ void HotRows::openScope() {
     m_scope = true;
     m_ordersBefore = m_dirtyOrders.size();
     m_countsBefore = m_dirtyCounts.size();
-    m_lastOrderBefore = m_lastOrder;
-    m_lastDeductionBefore = m_lastDeduction;
+    m_orderIdsBefore = m_orderIds;
+    m_deductionIdsBefore = m_deductionIds;
 }
 
 void HotRows::savepointMade() {
@@ -136,7 +136,7 @@ void HotRows::keepScope() { savepointMade(); }
 void HotRows::undoScope(bool sent) {
     if (sent) {
         clear();  // what was read since the savepoint may be what has just been undone
-        m_lastOrder = m_lastDeduction = -1;
+        m_orderIds = m_deductionIds = {};
         return;
     }
     // Rows are listed in the order of their first change, so those that became dirty in the scope stand at the end.
@@ -165,8 +165,8 @@ void HotRows::undoScope(bool sent) {
     }
     // A number that was first read in the scope is read again: cheaper than to tell it from one that was used.
     // The ids may be given again: nothing that carries them was sent.
-    m_lastOrder = m_lastOrderBefore;
-    m_lastDeduction = m_lastDeductionBefore;
+    m_orderIds = m_orderIdsBefore;
+    m_deductionIds = m_deductionIdsBefore;
     savepointMade();
 }
 
@@ -179,7 +179,9 @@ void HotRows::invalidate(unsigned tables) {
         m_byNumber.clear();
         m_byKey.clear();
         m_live.clear();
-        m_lastOrder = -1;
+        if (m_database.sharedStripe == 0) {
+            m_orderIds = {};  // a block stays whoever writes the table
+        }
     }
     if ((tables & kCounted) != 0) {
         EVENHAND_INVARIANT(m_dirtyCounts.empty() && m_countUndo.empty(),
@@ -208,10 +210,10 @@ void HotRows::endTransaction(bool committed) {
     // Rows are forgotten, for others may write between transactions. Ids stay after a commit: only the owner of the
     // workspace makes orders, and a commit of one that no longer is the owner is refused. clear() would forget that
     // of orders.
-    const auto order = m_lastOrder;
+    const auto orders = m_orderIds;
     clear();
-    m_lastOrder = committed ? order : -1;
-    m_lastDeduction = committed ? m_lastDeduction : -1;
+    m_orderIds = committed ? orders : Ids{};
+    m_deductionIds = committed ? m_deductionIds : Ids{};
 }
 
 }  // namespace evenhand::store

@@ -116,6 +116,14 @@ Result<api::AuditHead> head(Database& database) {
     return found.value_or(api::AuditHead{});
 }
 
+Result<api::AuditHead> lockedHead(Database& database) {
+    if (database.sharesWriting()) {
+        // A row of its own, for the newest entry is another one once whoever was before has committed.
+        EVENHAND_TRY(readNumber(database.statement("SELECT next_id FROM id_block WHERE kind = 'audit' FOR UPDATE")));
+    }
+    return head(database);
+}
+
 Result<std::string> lastKeyId(Database& database) {
     EVENHAND_ASSIGN(auto found, readOne(database.statement("SELECT key_id FROM audit_entry ORDER BY seq DESC LIMIT 1"),
                                         [](const Statement& row) { return row.text("key_id"); }));

@@ -20,6 +20,8 @@ namespace evenhand::store::audit {
 [[nodiscard]] Result<void> add(Database& database, const api::AuditEntry& entry);
 /// seq 0 where there is none.
 [[nodiscard]] Result<api::AuditHead> head(Database& database);
+/// The same for whoever adds the next entry in this transaction: where others write too, they wait until it has ended.
+[[nodiscard]] Result<api::AuditHead> lockedHead(Database& database);
 /// Of the newest entry; empty: it is not sealed, or there is none.
 [[nodiscard]] Result<std::string> lastKeyId(Database& database);
 

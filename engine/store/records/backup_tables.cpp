@@ -10,8 +10,10 @@
 namespace evenhand::store::backups {
 namespace {
 
-/// Of this place and moment: who runs the engine, and who is signed in.
-bool isLeft(std::string_view table) { return table == "engine_lease" || table == "console_session"; }
+/// Of this place and moment: who runs the engine or the engines, what ids they have taken, and who is signed in.
+bool isLeft(std::string_view table) {
+    return table == "engine_lease" || table == "engine_node" || table == "id_block" || table == "console_session";
+}
 
 Kind kindOf(std::string_view type) {
     EVENHAND_INVARIANT(type == "INTEGER" || type == "TEXT" || type == "BLOB",

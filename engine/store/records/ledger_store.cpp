@@ -26,10 +26,10 @@ Result<void> addSums(Database& database, const Entry& entry) {
         EVENHAND_TRY(statement.write());
         return {};
     }
-    static const std::string one = sumsText(mysqlDialect(true), "(?,0,?,?)");
+    static const std::string one = sumsText(mysqlDialect(true), "(?,?,?,?)");
     for (const bool debit : {true, false}) {
         auto& statement = database.statement(one);
-        statement.bind(api::toText(debit ? entry.debit : entry.credit));
+        statement.bind(api::toText(debit ? entry.debit : entry.credit)).bind(database.stripe());
         statement.bind(debit ? entry.amount.minor : 0).bind(debit ? 0 : entry.amount.minor);
         EVENHAND_TRY(statement.gather());
     }
@@ -121,6 +121,15 @@ Result<void> add(Database& database, const Entry& entry, Instant at, std::string
     statement.bind(entry.refund ? std::optional(entry.refund->value) : std::nullopt).bind(actor);
     EVENHAND_TRY(statement.gather());
     return addSums(database, entry);
+}
+
+Result<void> openStripe(Database& database, std::int64_t stripe) {
+    const std::string sql = std::string(database.dialect().insertIgnore()) +
+                            " ledger_balance(account, stripe, debit, credit) VALUES (?, ?, 0, 0)";
+    for (const auto account : api::allLedgerAccounts()) {
+        EVENHAND_TRY(database.statement(sql).bind(api::toText(account)).bind(stripe).write());
+    }
+    return {};
 }
 
 Result<std::vector<api::AccountBalance>> balances(Database& database) {

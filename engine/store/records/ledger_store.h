@@ -27,6 +27,8 @@ struct Entry {
 /// The entry and both sums. All three are gathered where a statement costs a round trip, so that a batch of payments
 /// sends three statements of many rows; nothing here is read back by a command.
 [[nodiscard]] Result<void> add(Database& database, const Entry& entry, Instant at, std::string_view actor);
+/// The sums of this stripe are there, for add() only changes them. Whoever writes alone has stripe 0, which always is.
+[[nodiscard]] Result<void> openStripe(Database& database, std::int64_t stripe);
 
 // Reads for the outside.
 /// Every account in order of declaration; summed over stripes.

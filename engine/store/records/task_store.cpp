@@ -49,7 +49,7 @@ Record recordOf(const Statement& row) {
 
 const std::string& sumsText(const Dialect& dialect) {
     const auto text = [](const Dialect& of) {
-        return "INSERT INTO task_sum(kind, stripe, created, cleaned) VALUES (?, 0, ?, ?)" +
+        return "INSERT INTO task_sum(kind, stripe, created, cleaned) VALUES (?, ?, ?, ?)" +
                of.onConflict("kind, stripe") + "created = task_sum.created + " + of.incoming("created") +
                ", cleaned = task_sum.cleaned + " + of.incoming("cleaned");
     };
@@ -60,7 +60,7 @@ const std::string& sumsText(const Dialect& dialect) {
 
 Result<void> count(Database& database, TaskKind kind, std::int64_t created, std::int64_t cleaned) {
     auto& statement = database.statement(sumsText(database.dialect()));
-    statement.bind(api::toText(kind)).bind(created).bind(cleaned);
+    statement.bind(api::toText(kind)).bind(database.stripe()).bind(created).bind(cleaned);
     return statement.gather();
 }
 
@@ -81,6 +81,15 @@ struct ByIdsTag;
 struct DeleteTag;
 
 }  // namespace
+
+Result<void> openStripe(Database& database, std::int64_t stripe) {
+    const std::string sql = std::string(database.dialect().insertIgnore()) +
+                            " task_sum(kind, stripe, created, cleaned) VALUES (?, ?, 0, 0)";
+    for (const auto kind : api::allTaskKinds()) {
+        EVENHAND_TRY(database.statement(sql).bind(api::toText(kind)).bind(stripe).write());
+    }
+    return {};
+}
 
 Result<std::optional<Record>> find(Database& database, TaskId id) {
     EVENHAND_TRY(lockRoot(database, id));

@@ -29,6 +29,8 @@ struct Record {
     Instant createdAt;
     std::optional<Instant> endedAt;
 };
+/// The counts of this stripe are there, for tasks that are made and cleaned only change them. As in the ledger.
+[[nodiscard]] Result<void> openStripe(Database& database, std::int64_t stripe);
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, TaskId id);
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, api::TaskKind kind, std::string_view subject);
 /// Pending, due at record.due; counts it. False, and nothing changed: there is one by that kind and subject.

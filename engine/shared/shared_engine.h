@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One of any number of engines that work on one MySQL or MariaDB database and one Redis at the same time, each for the
+// callers that come to it. It owns neither: the database decides, by unique keys, conditional changes and row locks
+// (READ COMMITTED), and what a unit did to the keyspace is taken back where its rows are not kept.
+//
+//   - A batch is one transaction, as embedded; scripts act at once (SharedUnit, SharedStorage).
+//   - A deadlock, a lock time-out, a connection that has gone: the steps of the batch are taken back, and it is run
+//   again
+//     as a whole, with new reads. A commit that broke is looked up by the number of its batch first; OutcomeUnknown is
+//     answered only where the row is gone too, or the server stays away for longer than EngineOptions::holdMs.
+//   - What storage refuses for another reason, such as a key that somebody else has taken meanwhile: the commands are
+//   run
+//     again, each as a batch of its own.
+//   - What other engines do is not told to this one. Sources of due work, which remember what this process did, look
+//     again twice a second where due work is done.
+//   - While a node of Redis is left alone (NodeBoard), commands that need it are answered Busy with the reason, which
+//     also stands in the status; all others go on.
+// Time: see SharedClock.
+// Threads: as RunningEngine.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "engine/api/engine_api.h"
+#include "engine/runtime/background_scheduler.h"
+#include "engine/runtime/batch_runner.h"
+#include "engine/runtime/running_engine.h"
+#include "engine/shared/shared_parts.h"
+#include "engine/shared/shared_recovery.h"
+#include "engine/shared/shared_storage.h"
+
+namespace evenhand::shared {
+
+/// A standing reason: nodes of Redis are left alone.
+inline constexpr std::string_view kKeyspaceAway = "keyspace_away";
+
+class SharedEngine final : public runtime::RunningEngine {
+public:
+    using OpenDatabase = runtime::EngineCore::OpenDatabase;
+
+    /// `open` runs on the engine's thread and opens a MySQL or MariaDB connection that writes; the schema must be
+    /// there. `machine`: this machine's clock, outlives the engine. Imports and clocks set by hand are not for it.
+    SharedEngine(const Clock& machine, OpenDatabase open, runtime::EngineOptions options, SharedOptions shared);
+    ~SharedEngine() override;
+
+    void addConsumer(std::string topic, std::string group, runtime::MessageHandler& handler,
+                     runtime::RetryPolicy policy = {}) override;
+    void addFamily(std::string group, runtime::TopicFamily& family, runtime::RetryPolicy policy = {}) override;
+    void addDueSource(runtime::DueSource& source) override { m_background.addSource(source); }
+
+    /// PermissionDenied: also of Redis. Otherwise Redis may be away.
+    [[nodiscard]] Result<void> start() override;
+    [[nodiscard]] Result<void> open() override { return m_recovery.open(); }
+    bool step() override;
+    void stop() override;
+
+    void setStandingReason(std::string_view code, std::optional<std::string> text) override {
+        m_parts.setStandingReason(code, std::move(text));
+    }
+    void endWriting(const Error& why) override;
+
+    void submit(std::unique_ptr<runtime::Job> job) override { m_parts.queue.submit(std::move(job)); }
+    void noteRefusal(const api::Call& call, api::Operation operation, api::Permission missing) override;
+    [[nodiscard]] api::Answer<void> noteDone(const api::Call& call, api::AuditRecord record) override;
+    [[nodiscard]] api::AuditHead auditHead() const override { return m_parts.audit.committedHead(); }
+    [[nodiscard]] api::EngineStatus status() const override { return m_parts.status.copy(m_parts.queue.depth()); }
+    void tell(const std::vector<api::Event>& events) override { m_parts.events.publish(events); }
+    [[nodiscard]] std::unique_ptr<api::Subscription> subscribe(api::EngineApi::EventHandler handler) override {
+        return m_parts.events.subscribe(std::move(handler));
+    }
+    /// Wakes the engine: there may be messages, say. Any thread.
+    void wake() { m_parts.queue.wake(); }
+
+    [[nodiscard]] keyspace::Keyspace& keyspace() noexcept override { return m_parts.keyspace; }
+    [[nodiscard]] const redis::NodeBoard& nodes() const noexcept { return m_parts.board; }
+    /// Engine time. Any thread.
+    [[nodiscard]] const SharedClock& time() const noexcept { return m_parts.time; }
+
+private:
+    using Ended = runtime::BatchRunner::Ended;
+    using Outcome = runtime::BatchRunner::Outcome;
+    using Slots = std::vector<runtime::Slot>;
+
+    void loop();
+    void sleep();
+    void conclude(Ended ended, int tries);
+    void rerun(Slots slots, int tries);
+    void runIndividually(const Slots& slots);
+    [[nodiscard]] Ended runAlone(const runtime::Slot& slot);
+    void hold(Ended ended, Slots rest);
+    void resume(SharedRecovery::Back back);
+    void endNow();
+    void lookAtNodes();
+    void lookAtDueWork();
+    void degrade(const Error& reason);
+    [[nodiscard]] bool lost(const Ended& ended) const {
+        return ended.outcome == Outcome::Unknown || m_parts.serverLost();
+    }
+    [[nodiscard]] bool probeDue() const {
+        return m_parts.status.ownState() == api::EngineState::Degraded && !m_background.waits();
+    }
+
+    SharedParts m_parts;
+    SharedStorage m_storage;
+    runtime::BackgroundScheduler m_background;
+    runtime::BatchRunner m_batches;
+    SharedRecovery m_recovery;
+    runtime::RefusalLimit m_refusals;
+    std::int64_t m_lookAtNodesNs = 0;  ///< when they are looked at again; steady
+    std::int64_t m_lookAtDueNs = 0;    ///< the same of due work
+    bool m_stopped = false;
+    std::thread m_thread;
+
+    std::atomic<bool> m_writingEnds{false};
+    bool m_ended = false;   ///< everybody was refused since
+    std::mutex m_whyMutex;  ///< guards m_why
+    Error m_why;
+};
+
+}  // namespace evenhand::shared

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an engine of the shared deployment is made with, beside EngineOptions. Thread: value type, any.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "engine/cluster/redis/node_board.h"
+#include "engine/cluster/redis/redis_address.h"
+#include "engine/cluster/redis/redis_options.h"
+#include "engine/shared/messages.h"
+
+namespace evenhand::shared {
+
+struct SharedOptions {
+    std::string node;  ///< a name that no other engine ever has, at most 50 characters: a UUID
+    redis::RedisAddress keyspace;
+    redis::RedisOptions limits{};
+    redis::CircuitSettings circuit{};
+    /// Who carries messages; they outlive the engine. Without `outbox` units that publish are refused, without `inlet`
+    /// no messages are handled here.
+    MessageOutbox* outbox = nullptr;
+    MessageInlet* inlet = nullptr;
+    /// Due work is done by one engine at a time: here while this answers true. Asked on the engine's thread, every
+    /// batch. Where two think so for a moment the database decides, as between any two units. Empty: always.
+    std::function<bool()> runsDue = {};
+    std::int64_t measureTimeMs = 60'000;  ///< how often the database's clock is asked
+};
+
+}  // namespace evenhand::shared
