@@ -373,14 +373,19 @@ Result<void> WorkspaceCore::makeSharedEngine(runtime::EngineOptions engine) {
     shared::SharedOptions options;
     options.node = Rng(Rng::systemSeed()).uuid();  // whatever the seed of this opening: nobody else ever has it
     options.keyspace = m_shared->keyspace;
-    // Here whoever carries messages is plugged in: what publish() writes to, and what consumers read from.
-    options.outbox = m_options.outbox;
-    options.inlet = m_options.inlet;
+    shared::CarrierOptions carrying;
+    carrying.node = options.node;
+    carrying.keyspace = m_shared->keyspace;
+    carrying.open = opener(Database::Access::ReadWrite);
+    m_carrier = std::make_unique<shared::Carrier>(systemClock(), std::move(carrying));
+    options.outbox = m_carrier.get();
+    options.inlet = m_carrier.get();
     m_seat = std::make_unique<EngineSeat>(*m_engines, systemClock(), options.node, "engine of " + processAddress());
     options.runsDue = [seat = m_seat.get()] { return seat->leads(); };
     engine.deployment += " and Redis " + m_shared->keyspace.nodes.front().text();
     m_sharedEngine = std::make_unique<shared::SharedEngine>(*m_clock, opener(Database::Access::ReadWrite),
                                                             std::move(engine), std::move(options));
+    m_sharedEngine->addDueSource(m_carrier->cleaning());
     return {};
 }
 
@@ -397,6 +402,7 @@ Result<void> WorkspaceCore::start() {
         EVENHAND_TRY(m_options.threaded ? engine->start() : engine->open());
         if (m_seat && m_options.threaded) {
             m_seat->start();
+            m_carrier->start([own = m_sharedEngine.get()] { own->wake(); });
         }
         if (m_options.threaded) {
             m_anchor->start();
@@ -440,6 +446,9 @@ void WorkspaceCore::stop() {
     }
     if (auto* const engine = running()) {
         engine->stop();
+    }
+    if (m_carrier) {
+        m_carrier->stop();  // what the last batches have published is relayed by the others
     }
     if (m_anchor) {
         m_anchor->stop();

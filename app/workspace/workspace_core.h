@@ -26,6 +26,7 @@
 #include "engine/base/clock.h"
 #include "engine/runtime/embedded_engine.h"
 #include "engine/runtime/reader_thread.h"
+#include "engine/shared/carrier.h"
 #include "engine/shared/shared_engine.h"
 #include "engine/store/database/migrator.h"
 #include "engine/store/database/workspace_lease.h"
@@ -70,9 +71,6 @@ struct OpenOptions {
     /// Seconds that a database server may be silent while an answer is awaited, except where tables are changed; 0: as
     /// MysqlSettings has it.
     int serverSilenceS = 0;
-    /// Who carries the messages of a workspace that services share; they outlive it.
-    shared::MessageOutbox* outbox = nullptr;
-    shared::MessageInlet* inlet = nullptr;
 };
 
 /// Whether `error` of an opening is that the audit log fails: nothing may be added to it, all can still be read.
@@ -200,6 +198,7 @@ private:
     std::unique_ptr<runtime::EmbeddedEngine> m_engine;
     std::unique_ptr<api::Membership> m_engines, m_workers;
     std::unique_ptr<EngineSeat> m_seat;
+    std::unique_ptr<shared::Carrier> m_carrier;
     std::unique_ptr<shared::SharedEngine> m_sharedEngine;
     std::unique_ptr<AuditNotes> m_notes;
     std::unique_ptr<api::Subscription> m_auditGrown;

@@ -2,12 +2,14 @@
 #include "engine/outbox/group_consumer.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
 #include "engine/base/log.h"
 #include "engine/base/number_text.h"
 #include "engine/outbox/outbox.h"
+#include "engine/runtime/topics.h"
 #include "engine/store/order_rows/read_ahead.h"
 #include "engine/store/records/outbox_store.h"
 
@@ -27,7 +29,8 @@ std::int64_t countOf(std::size_t limit) { return static_cast<std::int64_t>(limit
 
 GroupConsumer::GroupConsumer(GroupSettings settings, runtime::MessageHandler& handler)
     : m_settings(std::move(settings)),
-      m_stream(streamOf(m_settings.topic, m_settings.campus, m_settings.generation)),
+      m_stream(m_settings.isScripted ? runtime::streamKey(m_settings.topic)
+                                     : streamOf(m_settings.topic, m_settings.campus, m_settings.generation)),
       m_retries(m_stream + ":retry"),
       m_attempts(m_stream + ":attempts"),
       m_handler(handler),
@@ -42,6 +45,29 @@ void GroupConsumer::restart() noexcept {
     m_claimAfter = "0-0";
     m_nextClaim.reset();
     m_nextRetry.reset();
+}
+
+void GroupConsumer::Outcome::add(Outcome more) {
+    settled.insert(settled.end(), std::make_move_iterator(more.settled.begin()),
+                   std::make_move_iterator(more.settled.end()));
+    failed.insert(failed.end(), std::make_move_iterator(more.failed.begin()),
+                  std::make_move_iterator(more.failed.end()));
+    forgets = forgets || more.forgets;
+    dead += more.dead;
+}
+
+Result<void> GroupConsumer::committed(Keyspace& keyspace) {
+    const auto outcome = std::exchange(m_waiting, {});
+    auto settled = outcome.empty() ? Result<void>() : settle(keyspace, outcome);
+    if (!settled) {
+        restart();
+    }
+    return settled;
+}
+
+void GroupConsumer::undone() noexcept {
+    m_waiting = {};
+    restart();
 }
 
 Result<std::size_t> GroupConsumer::work(MessageUnits& units, Keyspace& keyspace, Instant now, std::size_t limit) {
@@ -101,8 +127,10 @@ GroupConsumer::Reads GroupConsumer::readsOf(std::vector<Message> messages) const
         Read read;
         read.number = numberOf(message.id);
         read.isThere = !message.fields.empty();
-        auto fields = fieldsOf(message.field("message"));
-        message.fields = std::move(fields);
+        if (!m_settings.isScripted) {
+            auto fields = fieldsOf(message.field("message"));
+            message.fields = std::move(fields);
+        }
         message.topic = m_settings.topic;
         read.message = std::move(message);
         reads.push_back(std::move(read));
@@ -204,6 +232,10 @@ Result<void> GroupConsumer::handleAll(MessageUnits& units, Keyspace& keyspace, I
         units.rollback();
         return handled;
     }
+    if (units.isPart()) {
+        m_waiting.add(std::move(outcome));
+        return {};
+    }
     EVENHAND_TRY(units.commit());
     // Not before: of what is acknowledged nobody is reminded.
     return settle(keyspace, outcome);
@@ -215,9 +247,12 @@ Result<void> GroupConsumer::handleIn(MessageUnits& units, Instant now, const Rea
     for (const auto& read : reads) {
         numbers.push_back(read.number);
     }
-    EVENHAND_ASSIGN(const auto undone, store::outbox::undoneAmong(units.database(), numbers));
-    const auto isOpen = [&undone](const Read& read) {
-        return read.isThere && std::binary_search(undone.begin(), undone.end(), read.number);
+    std::vector<std::int64_t> undone;
+    if (!m_settings.isScripted) {
+        EVENHAND_ASSIGN(undone, store::outbox::undoneAmong(units.database(), numbers));
+    }
+    const auto isOpen = [this, &undone](const Read& read) {
+        return read.isThere && (m_settings.isScripted || std::binary_search(undone.begin(), undone.end(), read.number));
     };
     if (units.database().gathers()) {
         store::ReadAhead ahead;
@@ -237,7 +272,7 @@ Result<void> GroupConsumer::handleIn(MessageUnits& units, Instant now, const Rea
         bool isSettled = true;
         if (isOpen(read)) {
             EVENHAND_ASSIGN(isSettled, handleOne(units, now, read.message, outcome));
-            if (isSettled) {
+            if (isSettled && !m_settings.isScripted) {
                 done.push_back(read.number);
             }
         }
@@ -279,6 +314,7 @@ Result<bool> GroupConsumer::failed(MessageUnits& units, Instant now, const Messa
     if (message.attempt >= m_settings.policy.attempts) {
         EVENHAND_ASSIGN(const bool buried, bury(units, now, message, reason));
         if (buried) {
+            ++outcome.dead;
             return true;
         }
         delayMs = m_settings.policy.maxMs;  // no dead letter could be made: the message stays and is tried again
@@ -320,10 +356,30 @@ Result<void> GroupConsumer::settle(Keyspace& keyspace, const Outcome& outcome) {
     // In this order: what is deleted and not acknowledged is found once more and settled, but nobody would find what is
     // acknowledged and not deleted.
     EVENHAND_TRY(runtime::callWithIds(keyspace, {"XDEL", m_stream}, outcome.settled));
-    EVENHAND_TRY(runtime::callWithIds(keyspace, {"XACK", m_stream, m_settings.group}, outcome.settled));
+    std::vector<std::string_view> acknowledge{"XACK", m_stream, m_settings.group};
+    acknowledge.insert(acknowledge.end(), outcome.settled.begin(), outcome.settled.end());
+    EVENHAND_ASSIGN(const auto acknowledged, keyspace.call(acknowledge));
+    EVENHAND_TRY(countSettled(keyspace, outcome, acknowledged.integer));
     if (outcome.forgets) {
         EVENHAND_TRY(runtime::callWithIds(keyspace, {"ZREM", m_retries}, outcome.settled));
         EVENHAND_TRY(runtime::callWithIds(keyspace, {"HDEL", m_attempts}, outcome.settled));
+    }
+    return {};
+}
+
+/// What a topic has counted, where that is compared with its stream (runtime/topics.h). Who acknowledges counts, so
+/// that no message counts twice; one that nobody counts, because its node died just then, is found by comparison.
+Result<void> GroupConsumer::countSettled(Keyspace& keyspace, const Outcome& outcome, std::int64_t acknowledged) {
+    if (!m_settings.isScripted || acknowledged == 0) {
+        return {};
+    }
+    const auto counters = runtime::countersKey(m_settings.topic);
+    const auto dead = std::min(outcome.dead, acknowledged);
+    if (dead > 0) {
+        EVENHAND_TRY(keyspace.call({"HINCRBY", counters, "dead", Number(dead)}));
+    }
+    if (acknowledged > dead) {
+        EVENHAND_TRY(keyspace.call({"HINCRBY", counters, "acknowledged", Number(acknowledged - dead)}));
     }
     return {};
 }

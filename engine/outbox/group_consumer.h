@@ -9,12 +9,14 @@
 //  - What a node has read and not acknowledged for as long as the lease is claimed by whoever looks, every second.
 //  - A failed message waits in the keyspace, where every node sees it; who takes it from there has it. If that one dies
 //    the message is claimed as any other.
+// Messages that scripts put into the stream of a topic themselves (GroupSettings::isScripted) have no rows: that their
+// effect is had once, a unique key says. Where the transaction is a larger one (MessageUnits::isPart()) nothing is told
+// to the keyspace before the caller says that it is durable.
 // Thread: confined to its owner.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -25,39 +27,10 @@
 #include "engine/base/clock.h"
 #include "engine/base/result.h"
 #include "engine/keyspace/keyspace.h"
+#include "engine/outbox/message_units.h"
 #include "engine/runtime/message_handling.h"
-#include "engine/runtime/ran.h"
-#include "engine/runtime/unit_of_work.h"
-#include "engine/store/database/database.h"
 
 namespace evenhand::outbox {
-
-/// The transactions of whoever runs the consumer.
-class MessageUnits {
-public:
-    virtual ~MessageUnits() = default;
-    [[nodiscard]] virtual store::Database& database() noexcept = 0;
-    [[nodiscard]] virtual Result<void> begin() = 0;
-    /// One unit of the open transaction; undone alone if it answers false.
-    [[nodiscard]] virtual runtime::Ran run(Instant now, const api::Call& call,
-                                           const std::function<bool(runtime::UnitOfWork&)>& unit) = 0;
-    /// Why the last unit was undone although it answered true.
-    [[nodiscard]] virtual std::optional<Error> damage() const { return std::nullopt; }
-    /// An error: nothing was committed, or nobody knows.
-    [[nodiscard]] virtual Result<void> commit() = 0;
-    virtual void rollback() = 0;
-};
-
-struct GroupSettings {
-    std::string topic;
-    std::string campus;  ///< empty: the topic is of none
-    std::int64_t generation = 1;
-    std::string group;
-    std::string node;                  ///< a name that no other process has
-    std::int64_t leaseMs = 10'000;     ///< silence after which a node's messages are claimed
-    std::int64_t lookEveryMs = 1'000;  ///< for such messages
-    runtime::RetryPolicy policy{};     ///< its claimIdleMs does not count
-};
 
 class GroupConsumer {
 public:
@@ -69,6 +42,13 @@ public:
     /// lock) the next call looks at everything again that this node has read. Nothing to do: one command.
     [[nodiscard]] Result<std::size_t> work(MessageUnits& units, keyspace::Keyspace& keyspace, Instant now,
                                            std::size_t limit);
+    /// The transaction that its messages were part of is durable: they are acknowledged. After an error they come again
+    /// and are found to be done.
+    [[nodiscard]] Result<void> committed(keyspace::Keyspace& keyspace);
+    /// It was rolled back.
+    void undone() noexcept;
+    /// The next call looks again at everything that this node has read and not acknowledged.
+    void restart() noexcept;
     /// Instant of the next attempt at a failed message, as far as this node knows.
     [[nodiscard]] std::optional<Instant> nextRetry() const noexcept { return m_nextRetry; }
     [[nodiscard]] const std::string& stream() const noexcept { return m_stream; }
@@ -90,12 +70,14 @@ private:
         std::vector<std::string> settled;  ///< done, or gone
         bool forgets = false;              ///< some of them may have failed before
         std::vector<Failure> failed;
+        std::int64_t dead = 0;  ///< of the settled ones
+        [[nodiscard]] bool empty() const noexcept { return settled.empty() && failed.empty(); }
+        void add(Outcome more);
     };
     using Reads = std::vector<Read>;
 
     [[nodiscard]] Result<std::size_t> workOn(MessageUnits& units, keyspace::Keyspace& keyspace, Instant now,
                                              std::size_t limit);
-    void restart() noexcept;
     [[nodiscard]] Result<void> prepare(keyspace::Keyspace& keyspace);
     // Each at most `limit`; of what was read before, with the attempts that have failed.
     [[nodiscard]] Result<Reads> own(keyspace::Keyspace& keyspace, Instant now, std::size_t limit);
@@ -118,6 +100,8 @@ private:
     [[nodiscard]] Result<bool> bury(MessageUnits& units, Instant now, const runtime::Message& message,
                                     const Error& reason);
     [[nodiscard]] Result<void> settle(keyspace::Keyspace& keyspace, const Outcome& outcome);
+    [[nodiscard]] Result<void> countSettled(keyspace::Keyspace& keyspace, const Outcome& outcome,
+                                            std::int64_t acknowledged);
 
     const GroupSettings m_settings;
     const std::string m_stream;
@@ -126,6 +110,7 @@ private:
     runtime::MessageHandler& m_handler;
     const api::Call m_call;  ///< messages are handled as "system"
 
+    Outcome m_waiting;  ///< of a transaction that is not committed yet
     bool m_prepared = false;
     std::optional<std::string> m_ownAfter;  ///< id of the last own pending message looked at; nullopt: all were
     std::string m_claimAfter = "0-0";       ///< where looking for those of others goes on

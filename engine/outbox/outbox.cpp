@@ -40,8 +40,13 @@ std::string unescaped(std::string_view text) {
 
 Result<void> publish(runtime::UnitOfWork& work, std::string_view topic, std::string_view campus,
                      std::span<const runtime::Field> fields) {
+    return publish(work.database(), work.wallNow(), topic, campus, fields);
+}
+
+Result<void> publish(store::Database& database, Instant at, std::string_view topic, std::string_view campus,
+                     std::span<const runtime::Field> fields) {
     const auto text = textOf(fields);
-    return store::outbox::add(work.database(), {topic, campus, text, work.wallNow()});
+    return store::outbox::add(database, {topic, campus, text, at});
 }
 
 Result<bool> done(runtime::UnitOfWork& work, std::int64_t number) {

@@ -13,20 +13,27 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/clock.h"
 #include "engine/base/result.h"
 #include "engine/keyspace/keyspace.h"
 #include "engine/runtime/unit_of_work.h"
+#include "engine/store/database/database.h"
 
 namespace evenhand::outbox {
 
 /// The channel on which those who have committed messages wake the relay.
 inline constexpr std::string_view kNudges = "outbox:written";
+/// The channel on which the relay says that it has put messages into streams.
+inline constexpr std::string_view kRelayed = "outbox:relayed";
 
 /// Writes a message of this unit. The unit has locked what the message is about before it read it: that, and that ids
 /// are given as rows are written, is what puts a cause before its effect. `campus`: empty where the topic is of none;
 /// each campus of a topic has a stream of its own.
 [[nodiscard]] Result<void> publish(runtime::UnitOfWork& work, std::string_view topic, std::string_view campus,
                                    std::span<const runtime::Field> fields);
+/// The same for who has only the unit's database. `at`: its wallNow().
+[[nodiscard]] Result<void> publish(store::Database& database, Instant at, std::string_view topic,
+                                   std::string_view campus, std::span<const runtime::Field> fields);
 /// The effect of the message with this number is part of this unit. False: it is that of a unit before, so this one
 /// must have none. Whoever handles many messages in one transaction marks them together: GroupConsumer.
 [[nodiscard]] Result<bool> done(runtime::UnitOfWork& work, std::int64_t number);

@@ -16,6 +16,9 @@ void RelayLoop::turn() {
         }
         m_trouble = trouble;
     }
+    if (passed && passed->messages > 0 && m_relayed) {
+        m_relayed();
+    }
     if (!passed || !passed->more) {
         m_wait(kPatienceMs);
     }

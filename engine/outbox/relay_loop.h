@@ -21,8 +21,10 @@ class RelayLoop {
 public:
     static constexpr std::int64_t kPatienceMs = 200;
 
-    /// The relay outlives it.
-    RelayLoop(Relay& relay, NudgeWait wait) : m_relay(relay), m_wait(std::move(wait)) {}
+    /// The relay outlives it. `relayed` is called after a pass that has put messages into streams: those who handle
+    /// them may look.
+    RelayLoop(Relay& relay, NudgeWait wait, std::function<void()> relayed = {})
+        : m_relay(relay), m_wait(std::move(wait)), m_relayed(std::move(relayed)) {}
 
     /// One pass, and a wait unless there is more to do. What goes wrong is logged once, until it goes well again.
     void turn();
@@ -32,6 +34,7 @@ public:
 private:
     Relay& m_relay;
     NudgeWait m_wait;
+    std::function<void()> m_relayed;
     std::string m_trouble;  ///< the last error; empty: all goes well
 };
 

@@ -39,7 +39,6 @@ struct EngineOptions {
     /// saved what is in them: the last chance to.
     std::function<void(store::Database&)> rescue = {};
     std::int64_t holdMs = 15'000;  ///< a database server that is away: commands wait this long before they are refused
-    bool locksRoots = false;       ///< several engines write the database: units lock their roots (store::lockRoots)
     int conflictTries = 5;         ///< of a whole batch, after a deadlock or a lock time-out
     int savepointBatches = 256;    ///< that have savepoints after one had to run again because it had none
     PaceLimits pace;               ///< of consumers that may fall behind

@@ -39,7 +39,6 @@ Error outcomeUnknown(const Error& reason) {
 
 Result<void> StorageRecovery::open() {
     EVENHAND_ASSIGN(m_parts.database, m_parts.openDatabase());
-    m_parts.database->lockRoots(m_parts.options.locksRoots);
     m_parts.unit.attach(m_parts.database.get());
     m_parts.runner.attach(m_parts.database.get());
     m_parts.journal = std::make_unique<store::JournalStore>(*m_parts.database);

@@ -55,13 +55,13 @@ SharedEngine::~SharedEngine() { stop(); }
 void SharedEngine::addConsumer(std::string topic, std::string group, runtime::MessageHandler& handler,
                                runtime::RetryPolicy policy) {
     if (m_parts.given.inlet != nullptr) {
-        m_background.addConsumer(m_parts.given.inlet->consumer(topic, group, handler, policy));
+        m_background.addConsumer(m_parts.given.inlet->consumer(m_parts.keyspace, topic, group, handler, policy));
     }
 }
 
 void SharedEngine::addFamily(std::string group, runtime::TopicFamily& family, runtime::RetryPolicy policy) {
     if (m_parts.given.inlet != nullptr) {
-        m_background.addConsumer(m_parts.given.inlet->family(group, family, policy));
+        m_background.addConsumer(m_parts.given.inlet->family(m_parts.keyspace, group, family, policy));
     }
 }
 
@@ -201,7 +201,9 @@ void SharedEngine::conclude(Ended ended, int tries) {
         return;
     }
     using Kind = store::Database::FaultKind;
-    if (m_parts.database->faultKind() == Kind::Conflict && tries < m_parts.options.conflictTries) {
+    // Also where a rule or a consumer has found that another engine was quicker.
+    const bool conflict = m_parts.database->faultKind() == Kind::Conflict || ended.reason.code == ErrorCode::Conflict;
+    if (conflict && tries < m_parts.options.conflictTries) {
         if (ended.slots.empty()) {
             m_background.waitFor((kConflictPaceMs << tries) * kNsPerMs);  // messages and due work come again
             return;

@@ -17,8 +17,8 @@ struct SharedOptions {
     redis::RedisAddress keyspace;
     redis::RedisOptions limits{};
     redis::CircuitSettings circuit{};
-    /// Who carries messages; they outlive the engine. Without `outbox` units that publish are refused, without `inlet`
-    /// no messages are handled here.
+    /// Who carries messages (Carrier); they outlive the engine. Without `outbox` units that publish are refused,
+    /// without `inlet` no messages are handled here.
     MessageOutbox* outbox = nullptr;
     MessageInlet* inlet = nullptr;
     /// Due work is done by one engine at a time: here while this answers true. Asked on the engine's thread, every

@@ -69,7 +69,7 @@ void SharedUnit::finish(Steps steps) {
     }
     tellFailures(failures, "could not be done after the commit", first);
     if (steps.published && m_outbox != nullptr) {
-        m_outbox->committed();
+        m_outbox->committed(m_keyspace);
     }
 }
 

@@ -237,7 +237,10 @@ void Database::unknownWord(std::string_view table, std::string_view column, std:
                            const std::string& key) {
     m_impl->unknownWord({std::string(table), std::string(column)}, std::string(word), key);
 }
-void Database::shareWriting(std::int64_t stripe) noexcept { m_impl->sharedStripe = stripe; }
+void Database::shareWriting(std::int64_t stripe) {
+    m_impl->sharedStripe = stripe;
+    lockRoots(true);
+}
 bool Database::sharesWriting() const noexcept { return m_impl->sharedStripe != 0; }
 std::int64_t Database::stripe() const noexcept { return m_impl->sharedStripe; }
 Result<void> Database::flush() { return m_impl->flush(); }

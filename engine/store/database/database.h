@@ -111,8 +111,8 @@ public:
     }
     void unknownWord(std::string_view table, std::string_view column, std::string_view word, const std::string& key);
     // The roots that units decide about (roots.h, order_rows/lock_roots.h). Before the first transaction.
-    /// Several engines write this database: units lock their roots on the server. Nothing where there is none; off, as
-    /// with the one engine that a lease admits, it costs nothing.
+    /// Units lock their roots on the server: part of shareWriting(), and by itself for tests of rules. Nothing where
+    /// there is no server; off, as with the one engine that a lease admits, it costs nothing.
     void lockRoots(bool on);
     [[nodiscard]] bool locksRoots() const noexcept;
     /// For tests: a unit that writes a row whose root it has not locked fails (RootLocks::check()). In SQLite by
@@ -124,10 +124,10 @@ public:
     /// Of the open transaction that writes; nullptr: nobody asks for roots.
     [[nodiscard]] RootLocks* roots() const noexcept { return m_writing ? m_roots.get() : nullptr; }
 
-    /// Other processes write the same tables: what stores remember from one transaction to the next is forgotten, and
-    /// ids that are given here come from blocks (id_block). `stripe`: of the sums that this one changes, 1 … For good,
-    /// whatever is reopened; before the first transaction. Not in a local file.
-    void shareWriting(std::int64_t stripe) noexcept;
+    /// Other processes write the same tables: what stores remember from one transaction to the next is forgotten, ids
+    /// that are given here come from blocks (id_block), and units lock their roots. `stripe`: of the sums that this one
+    /// changes, 1 … For good, whatever is reopened; before the first transaction. Not in a local file.
+    void shareWriting(std::int64_t stripe);
     [[nodiscard]] bool sharesWriting() const noexcept;
     /// 0: where nobody else writes.
     [[nodiscard]] std::int64_t stripe() const noexcept;
