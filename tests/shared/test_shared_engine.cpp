@@ -137,6 +137,19 @@ private Q_SLOTS:
         QCOMPARE(m_world->number("SELECT COUNT(*) FROM engine_node"), 0);
     }
 
+    /// Who decides about a product has it alone until the commit.
+    void unitsLockTheirRoots() {
+        auto engine = m_world->engine();
+        DONE(engine->open());
+        DONE(done(*engine, 7));
+        const auto held = engine->ask<std::int64_t>(kCall, [this](runtime::UnitOfWork& work) -> Result<std::int64_t> {
+            EVENHAND_TRY(work.lock([](auto& roots) { roots.add(Sku("7")); }));
+            return m_world->number("SELECT stock FROM product WHERE sku = '7' FOR UPDATE NOWAIT");
+        });
+        QCOMPARE(answered(*engine, held), std::int64_t{-1});
+        QCOMPARE(m_world->number("SELECT stock FROM product WHERE sku = '7' FOR UPDATE NOWAIT"), 0);
+    }
+
     void aUnitThatFailsIsTakenBackAlone() {
         auto engine = m_world->engine();
         DONE(engine->open());
