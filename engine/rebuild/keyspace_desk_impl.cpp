@@ -13,9 +13,27 @@ using api::Call;
 using api::KeyspaceComparison;
 using api::Operation;
 
+/// One command per piece, so that others run in between.
+Answer<KeyspaceComparison> walkOn(runtime::Engine& engine, const Call& call, const Walk& walk) {
+    return engine
+        .ask<Walk>(call,
+                   [walk](runtime::UnitOfWork& work) -> Result<Walk> {
+                       auto next = walk;
+                       EVENHAND_TRY(step(work, next));
+                       return next;
+                   })
+        .then([&engine, call](Result<Walk> next) {
+            if (!next) {
+                return runtime::refused<KeyspaceComparison>(next.error());
+            }
+            return next->ended ? runtime::ready<KeyspaceComparison>(next->result) : walkOn(engine, call, *next);
+        })
+        .unwrap();
+}
+
 class KeyspaceDeskImpl final : public api::KeyspaceDesk {
 public:
-    explicit KeyspaceDeskImpl(runtime::Engine& engine) : m_engine(engine) {}
+    KeyspaceDeskImpl(runtime::Engine& engine, Closing* closing) : m_engine(engine), m_closing(closing) {}
 
     Answer<KeyspaceComparison> compare(const Call& call, std::vector<api::KeyspacePart> parts) override {
         return walk(call, Operation::KeyspaceCompare, std::move(parts), false);
@@ -25,7 +43,6 @@ public:
     }
 
 private:
-    /// One command per piece, so that others run in between.
     Answer<KeyspaceComparison> walk(const Call& call, Operation operation, std::vector<api::KeyspacePart> parts,
                                     bool fix) {
         auto allowed = runtime::checkOperation(m_engine, call, operation);
@@ -37,32 +54,36 @@ private:
             return runtime::refused<KeyspaceComparison>(std::move(first).error());
         }
         allowed->once.reset();  // several commands, and doing it again does no harm
-        return walkOn(*allowed, *first);
+        return fix && m_closing != nullptr ? walkAlone(*allowed, *first) : walkOn(m_engine, *allowed, *first);
     }
-    Answer<KeyspaceComparison> walkOn(const Call& call, const Walk& walk) {
-        return m_engine
-            .ask<Walk>(call,
-                       [walk](runtime::UnitOfWork& work) -> Result<Walk> {
-                           auto next = walk;
-                           EVENHAND_TRY(step(work, next));
-                           return next;
-                       })
-            .then([this, call](Result<Walk> next) {
-                if (!next) {
-                    return runtime::refused<KeyspaceComparison>(next.error());
+    Answer<KeyspaceComparison> walkAlone(const Call& call, const Walk& walk) {
+        return m_closing->close(call.reason)
+            .then([this, call, walk](Result<void> closed) {
+                if (!closed) {
+                    return runtime::refused<KeyspaceComparison>(closed.error());
                 }
-                return next->ended ? runtime::ready<KeyspaceComparison>(next->result) : walkOn(call, *next);
+                return walkOn(m_engine, call, walk)
+                    .then([closing = m_closing, whole = walk.opens](Result<KeyspaceComparison> found) {
+                        closing->open(whole && found && found->partsAgree());
+                        return found;
+                    });
             })
             .unwrap();
     }
 
     runtime::Engine& m_engine;
+    Closing* const m_closing;
 };
 
 }  // namespace
 
-std::unique_ptr<api::KeyspaceDesk> makeKeyspaceDesk(runtime::Engine& engine) {
-    return std::make_unique<KeyspaceDeskImpl>(engine);
+std::unique_ptr<api::KeyspaceDesk> makeKeyspaceDesk(runtime::Engine& engine, Closing* closing) {
+    return std::make_unique<KeyspaceDeskImpl>(engine, closing);
+}
+
+Answer<KeyspaceComparison> rebuildAll(runtime::Engine& engine, const Call& call) {
+    auto first = begin({}, true);
+    return first ? walkOn(engine, call, *first) : runtime::refused<KeyspaceComparison>(std::move(first).error());
 }
 
 }  // namespace evenhand::rebuild

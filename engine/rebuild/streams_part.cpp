@@ -2,19 +2,29 @@
 // Topics of dispatch: what they have counted, and the messages that orders wait for. A reassignment that named a
 // courier or kept one out is asked for again without that: only its message knew. Messages of sales are reservations,
 // which the database does not know: they are lost with their stream (stocks_part.cpp).
+//
+// Where engines share a workspace the messages are rows, and the streams hold what is relayed and not done: if some of
+// it is missing, the relay puts all of it into streams of another generation. What topics have counted is not kept.
 #include <algorithm>
 #include <set>
+#include <span>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "engine/base/number_text.h"
 #include "engine/dispatch/dispatch_checks.h"
 #include "engine/dispatch/topics.h"
+#include "engine/outbox/outbox.h"
 #include "engine/rebuild/parts.h"
 #include "engine/runtime/topics.h"
 #include "engine/runtime/verifier.h"
 #include "engine/store/pages/verify_store.h"
 #include "engine/store/records/campus_store.h"
+#include "engine/store/records/node_store.h"
 #include "engine/store/records/order_store.h"
+#include "engine/store/records/outbox_store.h"
 
 namespace evenhand::rebuild {
 namespace {
@@ -130,10 +140,7 @@ Result<void> gatherAwaited(const Sides& sides, std::string_view topic, std::set<
 
 /// Every order that waits for its message has one. All at one moment: messages are taken from their streams all the
 /// time.
-Result<void> settleAwaited(const Sides& sides, Tally& tally) {
-    std::set<Awaited> underWay;
-    EVENHAND_TRY(gatherAwaited(sides, dispatch::kTopicFirst, underWay));
-    EVENHAND_TRY(gatherAwaited(sides, dispatch::kTopicAgain, underWay));
+Result<void> settleAwaited(const Sides& sides, Tally& tally, const std::set<Awaited>& underWay) {
     EVENHAND_ASSIGN(const auto campuses, store::campuses::all(sides.database));
     for (const auto& campus : campuses) {
         EVENHAND_ASSIGN(const auto orders,
@@ -160,9 +167,113 @@ Result<void> settleAwaited(const Sides& sides, Tally& tally) {
     return {};
 }
 
+/// Of messages that are rows: those that are relayed and not done are in their streams. Answers how many were looked
+/// at, and counts in the cursor what is missing.
+Result<std::size_t> lookAtRelayed(const Sides& sides, Cursor& cursor, Tally& tally) {
+    EVENHAND_ASSIGN(const auto rows, store::outbox::undone(sides.database, cursor.offset, store::outbox::kMostRows));
+    if (rows.empty()) {
+        return rows.size();
+    }
+    EVENHAND_ASSIGN(const auto relay, store::outbox::relayRow(sides.database));
+    std::set<std::string> readable;
+    std::vector<std::pair<std::int64_t, std::string>> missing;
+    for (const auto& row : rows) {
+        if (row.number > relay.relayed) {
+            break;  // the relay is about to
+        }
+        const auto stream = outbox::streamOf(row.topic, row.campus.str(), relay.generation);
+        tally.looked();
+        if (!readable.contains(stream)) {
+            EVENHAND_ASSIGN(const bool isStream, holds(sides, tally, stream, "stream"));
+            if (!isStream) {
+                ++cursor.entries;
+                continue;
+            }
+            readable.insert(stream);
+        }
+        const auto id = std::to_string(row.number) + "-0";
+        EVENHAND_ASSIGN(const auto entry, sides.keyspace.call({"XRANGE", stream, id, id}));
+        if (entry.elements.empty()) {
+            missing.emplace_back(row.number, stream);
+        }
+    }
+    // Another engine may have handled one in between.
+    for (const auto& [number, stream] : missing) {
+        EVENHAND_ASSIGN(const auto still, store::outbox::undoneAmong(sides.database, std::span(&number, 1)));
+        if (!still.empty()) {
+            tally.differs(stream, std::to_string(number) + "-0", "message", {});
+            ++cursor.entries;
+        }
+    }
+    cursor.offset = rows.back().number;
+    return rows.size();
+}
+
+/// From now on everything that is not done goes into new streams; the old ones are dropped.
+Result<void> relayAgain(const Sides& sides) {
+    EVENHAND_ASSIGN(const auto relay, store::outbox::relayRow(sides.database));
+    EVENHAND_ASSIGN(const bool begun, store::outbox::beginGeneration(sides.database, relay.generation + 1));
+    if (!begun) {
+        return fail(ErrorCode::Conflict, "somebody else has begun another generation of streams", "parts", "streams");
+    }
+    EVENHAND_ASSIGN(const auto campuses, store::campuses::all(sides.database));
+    std::vector<std::string> streams;
+    for (const auto& topic : dispatch::dispatchTopics()) {
+        streams.push_back(outbox::streamOf(topic, {}, relay.generation));
+        for (const auto& campus : campuses) {
+            streams.push_back(outbox::streamOf(topic, campus.row.id.str(), relay.generation));
+        }
+    }
+    return sides.work->afterCommit([streams = std::move(streams)](keyspace::Keyspace& keyspace) -> Result<void> {
+        for (const auto& stream : streams) {
+            EVENHAND_TRY(keyspace.call({"DEL", stream, stream + ":retry", stream + ":attempts"}));
+        }
+        return {};
+    });
+}
+
+/// The orders that rows of messages are there for.
+Result<std::set<Awaited>> ordersWithRows(const Sides& sides) {
+    std::set<Awaited> orders;
+    EVENHAND_TRY(store::outbox::eachOpen(sides.database, [&orders](std::string_view topic, std::string_view message) {
+        if (topic != dispatch::kTopicFirst && topic != dispatch::kTopicAgain) {
+            return;
+        }
+        Awaited order;
+        for (const auto& [name, value] : outbox::fieldsOf(message)) {
+            if (name == "order") {
+                order.first = base::numberFrom(value).value_or(0);
+            } else if (name == "epoch") {
+                order.second = base::numberFrom(value).value_or(0);
+            }
+        }
+        orders.insert(order);
+    }));
+    return orders;
+}
+
+Result<void> stepOutbox(const Sides& sides, Cursor& cursor, Tally& tally) {
+    if (cursor.stage == 0) {
+        EVENHAND_ASSIGN(const auto looked, lookAtRelayed(sides, cursor, tally));
+        cursor.stage = looked < store::outbox::kMostRows ? 1 : 0;
+        return {};
+    }
+    if (sides.fixes() && cursor.entries > 0) {
+        EVENHAND_TRY(relayAgain(sides));
+        tally.repaired(cursor.entries);
+    }
+    cursor.ended = true;
+    EVENHAND_ASSIGN(const auto orders, ordersWithRows(sides));
+    return settleAwaited(sides, tally, orders);
+}
+
 }  // namespace
 
 Result<void> stepStreams(const Sides& sides, Cursor& cursor, Tally& tally) {
+    EVENHAND_ASSIGN(const bool shared, store::nodes::isShared(sides.database));
+    if (shared) {
+        return stepOutbox(sides, cursor, tally);
+    }
     const auto topics = dispatch::dispatchTopics();
     const auto place = static_cast<std::size_t>(cursor.item);
     if (place < topics.size()) {
@@ -171,7 +282,10 @@ Result<void> stepStreams(const Sides& sides, Cursor& cursor, Tally& tally) {
         return {};
     }
     cursor.ended = true;
-    return settleAwaited(sides, tally);
+    std::set<Awaited> underWay;
+    EVENHAND_TRY(gatherAwaited(sides, dispatch::kTopicFirst, underWay));
+    EVENHAND_TRY(gatherAwaited(sides, dispatch::kTopicAgain, underWay));
+    return settleAwaited(sides, tally, underWay);
 }
 
 }  // namespace evenhand::rebuild

@@ -60,6 +60,7 @@ outbox::GroupSettings GroupMessages::settingsFor(std::string topic, std::string 
 
 void GroupMessages::restart() noexcept {
     m_more = true;
+    m_listAt = {};  // the streams may be others by now
     for (const auto& member : m_members) {
         member->consumer.undone();
     }

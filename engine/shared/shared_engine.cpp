@@ -4,11 +4,15 @@
 #include <algorithm>
 #include <chrono>
 #include <future>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "engine/base/invariant.h"
+#include "engine/runtime/csv_export.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/runtime/refusal_job.h"
+#include "engine/store/records/gate_store.h"
 
 namespace evenhand::shared {
 namespace {
@@ -20,6 +24,7 @@ constexpr std::int64_t kFiguresEveryNs = 500'000'000;
 constexpr std::int64_t kIdleNs = 200'000'000;  ///< the longest sleep: nobody says when others have done something
 constexpr std::int64_t kLookAtNodesNs = 500'000'000;  ///< how often
 constexpr std::int64_t kLookAtDueNs = 500'000'000;    ///< how often
+constexpr std::int64_t kLookAtGateNs = 500'000'000;   ///< how often
 constexpr std::int64_t kConflictPaceMs = 20;
 constexpr std::size_t kAloneFailures = 3;  ///< storage failures in a row after which the rest is not tried
 
@@ -36,6 +41,12 @@ std::optional<std::string> nodesAway(const std::vector<redis::NodeHealth>& nodes
                         : std::optional("Redis does not answer, commands that need it are refused: " + away);
 }
 
+std::string closedText(const store::gate::Gate& gate) {
+    constexpr std::size_t kToTheMinute = std::string_view("2026-01-05T10:00").size();
+    return "the keyspace is made anew from the database (" + gate.reason + "); try again at about " +
+           runtime::csvTime(gate.until).substr(0, kToTheMinute) + "Z";
+}
+
 }  // namespace
 
 SharedEngine::SharedEngine(const Clock& machine, OpenDatabase open, runtime::EngineOptions options,
@@ -47,7 +58,11 @@ SharedEngine::SharedEngine(const Clock& machine, OpenDatabase open, runtime::Eng
       m_recovery(m_parts, m_background) {
     EVENHAND_INVARIANT(!m_parts.given.node.empty(), "two engines would find each other's batches under one name");
     EVENHAND_INVARIANT(!m_parts.options.importClock, "engine time of all engines would follow one import");
-    m_background.onlyWhile(m_parts.given.runsDue);
+    m_background.onlyWhile(
+        [this] { return m_parts.keyspace.isOpen() && (!m_parts.given.runsDue || m_parts.given.runsDue()); });
+    if (m_parts.given.isGated) {
+        m_parts.keyspace.close({ErrorCode::Busy, *m_whyNot, {}, {}});
+    }
 }
 
 SharedEngine::~SharedEngine() { stop(); }
@@ -136,9 +151,12 @@ bool SharedEngine::step() {
         if (!back) {
             return false;
         }
+        lookAtGateSoon();  // others may have taken this engine for dead meanwhile
+        lookAtGate();
         resume(*std::move(back));
         return true;
     }
+    lookAtGate();
     lookAtNodes();
     lookAtDueWork();
     m_recovery.measureTime();
@@ -322,6 +340,51 @@ void SharedEngine::lookAtNodes() {
         away = nodesAway(m_parts.board.health());
     }
     m_parts.setStandingReason(kKeyspaceAway, std::move(away));
+}
+
+void SharedEngine::keyspaceChecked(std::optional<std::string> whyNot) {
+    {
+        const std::lock_guard lock(m_checkedMutex);
+        if (m_whyNot == whyNot) {
+            return;
+        }
+        m_whyNot = std::move(whyNot);
+    }
+    lookAtGateSoon();
+}
+
+void SharedEngine::lookAtGateSoon() {
+    m_gateSoon = true;
+    m_parts.queue.wake();
+}
+
+std::optional<std::string> SharedEngine::whyNotChecked() {
+    const std::lock_guard lock(m_checkedMutex);
+    return m_whyNot;
+}
+
+/// Between two batches, so that what it says holds for the next one from its beginning.
+void SharedEngine::lookAtGate() {
+    const auto nowNs = m_parts.realClock.monotonicNs();
+    if (!m_parts.given.isGated || (!m_gateSoon.exchange(false) && nowNs < m_lookAtGateNs)) {
+        return;
+    }
+    m_lookAtGateNs = nowNs + kLookAtGateNs;
+    const auto gate = store::gate::read(*m_parts.database);
+    if (!gate) {
+        return;  // of a connection that has gone the next batch finds out
+    }
+    const auto why = gate->isOpen ? whyNotChecked() : std::optional(closedText(*gate));
+    if (why) {
+        m_parts.keyspace.close({ErrorCode::Busy, *why, {}, {}});
+    } else if (!m_parts.keyspace.isOpen()) {
+        m_parts.keyspace.open();
+        m_background.batchUndone();  // what was remembered of it means nothing any more
+    }
+    m_parts.setStandingReason(kKeyspaceClosed, why);
+    if (!gate->isOpen) {
+        std::ignore = store::gate::saw(*m_parts.database, m_parts.given.node, gate->number);  // or with the next look
+    }
 }
 
 void SharedEngine::lookAtDueWork() {

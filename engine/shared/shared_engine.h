@@ -13,6 +13,9 @@
 //     again, each as a batch of its own.
 //   - What other engines do is not told to this one. Sources of due work, which remember what this process did, look
 //     again twice a second where due work is done.
+//   - While the keyspace is made anew (SharedOptions::isGated), units that need it are answered Busy with the reason
+//   and
+//     until when, and messages and due work wait. All engines have seen that before it is touched.
 //   - While a node of Redis is left alone (NodeBoard), commands that need it are answered Busy with the reason, which
 //     also stands in the status; all others go on.
 // Time: see SharedClock.
@@ -41,6 +44,8 @@ namespace evenhand::shared {
 
 /// A standing reason: nodes of Redis are left alone.
 inline constexpr std::string_view kKeyspaceAway = "keyspace_away";
+/// Another one: the keyspace may not be used.
+inline constexpr std::string_view kKeyspaceClosed = "keyspace_closed";
 
 class SharedEngine final : public runtime::RunningEngine {
 public:
@@ -78,6 +83,10 @@ public:
     }
     /// Wakes the engine: there may be messages, say. Any thread.
     void wake() { m_parts.queue.wake(); }
+    /// With SharedOptions::isGated: the keyspace is this workspace's (nullopt), or why it may not be used. Any thread.
+    void keyspaceChecked(std::optional<std::string> whyNot);
+    /// The gate has changed: it is looked at before the next batch. Any thread.
+    void lookAtGateSoon();
 
     [[nodiscard]] keyspace::Keyspace& keyspace() noexcept override { return m_parts.keyspace; }
     [[nodiscard]] const redis::NodeBoard& nodes() const noexcept { return m_parts.board; }
@@ -100,6 +109,8 @@ private:
     void endNow();
     void lookAtNodes();
     void lookAtDueWork();
+    void lookAtGate();
+    [[nodiscard]] std::optional<std::string> whyNotChecked();
     void degrade(const Error& reason);
     [[nodiscard]] bool lost(const Ended& ended) const {
         return ended.outcome == Outcome::Unknown || m_parts.serverLost();
@@ -118,6 +129,11 @@ private:
     std::int64_t m_lookAtDueNs = 0;    ///< the same of due work
     bool m_stopped = false;
     std::thread m_thread;
+
+    std::atomic<bool> m_gateSoon{true};
+    std::int64_t m_lookAtGateNs = 0;  ///< when it is looked at again; steady
+    std::mutex m_checkedMutex;        ///< guards m_whyNot
+    std::optional<std::string> m_whyNot{"nobody has looked yet whether Redis has this workspace's keyspace"};
 
     std::atomic<bool> m_writingEnds{false};
     bool m_ended = false;   ///< everybody was refused since

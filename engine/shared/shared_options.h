@@ -24,6 +24,9 @@ struct SharedOptions {
     /// Due work is done by one engine at a time: here while this answers true. Asked on the engine's thread, every
     /// batch. Where two think so for a moment the database decides, as between any two units. Empty: always.
     std::function<bool()> runsDue = {};
+    /// The keyspace is used only while the gate of the database is open (store/records/gate_store.h), and not before
+    /// SharedEngine::keyspaceChecked() has said whose it is.
+    bool isGated = false;
     std::int64_t measureTimeMs = 60'000;  ///< how often the database's clock is asked
 };
 

@@ -11,6 +11,7 @@
 #include "engine/cluster/redis/redis_keyspace.h"
 #include "engine/runtime/engine_core.h"
 #include "engine/runtime/unit_runner.h"
+#include "engine/shared/gated_keyspace.h"
 #include "engine/shared/shared_clock.h"
 #include "engine/shared/shared_options.h"
 #include "engine/shared/shared_unit.h"
@@ -30,8 +31,9 @@ struct SharedParts final : SharedTime, runtime::EngineCore {
           given(std::move(givenOptions)),
           board(machine, given.circuit),
           client(given.keyspace, given.limits, machine, board),
-          keyspace(client),
-          unit(keyspace, given.outbox, options.seed),
+          redisKeyspace(client),
+          keyspace(redisKeyspace),
+          unit(redisKeyspace, keyspace, given.outbox, options.seed),
           runner(unit) {
         unit.attach(&audit);
     }
@@ -39,7 +41,8 @@ struct SharedParts final : SharedTime, runtime::EngineCore {
     const SharedOptions given;
     redis::NodeBoard board;
     redis::RedisClient client;
-    redis::RedisKeyspace keyspace;
+    redis::RedisKeyspace redisKeyspace;
+    GatedKeyspace keyspace;  ///< the same, while it may be used
     SharedUnit unit;
     runtime::UnitRunner runner;
 

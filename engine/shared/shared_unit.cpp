@@ -29,11 +29,15 @@ Result<std::string> SharedUnit::publish(std::string_view topic, std::initializer
 }
 
 Result<void> SharedUnit::afterCommit(const Step& step) {
+    if (!m_rebuilds) {
+        EVENHAND_TRY(m_gated.mayBeUsed());  // else the step would be done while somebody makes it anew, or never
+    }
     m_steps.after.push_back(step);
     return {};
 }
 
 void SharedUnit::begins(Instant /*now*/) {
+    m_rebuilds = call().operation == api::Operation::KeyspaceRebuild;
     m_undoAtBegin = m_steps.undo.size();
     m_afterAtBegin = m_steps.after.size();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The unit of work of the shared deployment: the keyspace is Redis, so a step is done at once and for good, and rows
 // follow it. What takes a step back is kept until its batch is durable.
+// While the keyspace is closed (GatedKeyspace) units that need it fail; those that make it anew go on.
 //
 // Invariants: a step that takes back is done once, the last one registered first, when its unit or its batch is undone;
 // never where nobody knows whether the commit has happened. What is to be done after the commit is done once, behind
@@ -18,6 +19,7 @@
 
 #include "engine/keyspace/keyspace.h"
 #include "engine/runtime/batch_unit.h"
+#include "engine/shared/gated_keyspace.h"
 #include "engine/shared/messages.h"
 
 namespace evenhand::shared {
@@ -32,11 +34,13 @@ public:
         bool published = false;
     };
 
-    /// All outlive it. `outbox` nullptr: messages are refused.
-    SharedUnit(keyspace::Keyspace& keyspace, MessageOutbox* outbox, std::uint64_t seed)
-        : BatchUnit(seed), m_keyspace(keyspace), m_outbox(outbox) {}
+    /// All outlive it. `gated`: the same keyspace. `outbox` nullptr: messages are refused.
+    SharedUnit(keyspace::Keyspace& keyspace, GatedKeyspace& gated, MessageOutbox* outbox, std::uint64_t seed)
+        : BatchUnit(seed), m_keyspace(keyspace), m_gated(gated), m_outbox(outbox) {}
 
-    [[nodiscard]] keyspace::Keyspace& keyspace() noexcept override { return m_keyspace; }
+    [[nodiscard]] keyspace::Keyspace& keyspace() noexcept override {
+        return m_rebuilds ? m_keyspace : static_cast<keyspace::Keyspace&>(m_gated);
+    }
     [[nodiscard]] Result<std::string> publish(std::string_view topic,
                                               std::initializer_list<runtime::Field> fields) override;
     [[nodiscard]] Result<void> afterCommit(const Step& step) override;
@@ -64,6 +68,8 @@ private:
     void takeBackFrom(std::vector<Step>& steps, std::size_t keep);
 
     keyspace::Keyspace& m_keyspace;
+    GatedKeyspace& m_gated;
+    bool m_rebuilds = false;  ///< the unit makes the keyspace anew
     MessageOutbox* const m_outbox;
     Steps m_steps;
     std::size_t m_undoAtBegin = 0, m_afterAtBegin = 0;  ///< of the unit

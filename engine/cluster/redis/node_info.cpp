@@ -42,6 +42,7 @@ private:
 NodeInfo nodeInfoOf(std::string_view text) {
     const InfoFields fields(text);
     NodeInfo info;
+    info.history = fields.text("master_replid");
     if (fields.text("role") == "master") {
         info.role = NodeRole::Master;
         info.offset = fields.number("master_repl_offset");

@@ -17,6 +17,7 @@ enum class NodeRole : std::uint8_t { Unknown, Master, Replica };
 
 struct NodeInfo {
     NodeRole role = NodeRole::Unknown;
+    std::string history{};                ///< id of the writes that it has: another one after a restart or a failover
     std::int64_t offset = 0;              ///< bytes of the replication stream that it has written or received
     std::optional<NodeAddress> master{};  ///< of a replica
     bool isLinked = false;                ///< of a replica: the line to its master stands

@@ -47,7 +47,7 @@ struct Table {
     std::vector<Column> columns;
     std::vector<std::size_t> key;  ///< columns of the primary key, in its order
 };
-/// Every table of the schema of this version but those of one place (engine_lease, engine_node, id_block, console_session), parents before
+/// Every table of the schema of this version but those of one place (engine_lease, engine_node, id_block, keyspace_gate, console_session), parents before
 /// children, so that rows can be put back in this order under foreign keys. As the migrations make them in SQLite, so
 /// the same for every database; a backup's rows name their table by its place here.
 [[nodiscard]] std::vector<Table> tables(int schemaVersion);

@@ -10,9 +10,11 @@
 namespace evenhand::store::backups {
 namespace {
 
-/// Of this place and moment: who runs the engine or the engines, what ids they have taken, and who is signed in.
+/// Of this place and moment: who runs the engine or the engines, what ids they have taken, whether their keyspace may be
+/// used, and who is signed in.
 bool isLeft(std::string_view table) {
-    return table == "engine_lease" || table == "engine_node" || table == "id_block" || table == "console_session";
+    return table == "engine_lease" || table == "engine_node" || table == "id_block" || table == "keyspace_gate" ||
+           table == "console_session";
 }
 
 Kind kindOf(std::string_view type) {

@@ -100,6 +100,13 @@ Result<std::int64_t> holderOf(Database& database, const std::string& lock) {
     return readNumber(statement.bind(lock));
 }
 
+/// One that has gone already is what was wanted.
+Result<void> endConnection(Database& database, std::int64_t connection) {
+    constexpr std::string_view kNoSuchThread = "(error 1094)";
+    auto killed = database.execute("KILL CONNECTION " + std::to_string(connection));
+    return killed || killed.error().message.find(kNoSuchThread) != std::string::npos ? Result<void>() : killed;
+}
+
 }  // namespace
 
 Result<Joined> join(Database& database, std::string_view node) {
@@ -134,8 +141,17 @@ Result<void> leave(Database& database, std::string_view node) {
     return done;
 }
 
+Result<bool> isConnected(Database& database, std::string_view node) {
+    EVENHAND_ASSIGN(const auto holder, holderOf(database, lockName(node)));
+    return holder != 0;
+}
+
+Result<void> disconnect(Database& database, std::string_view node) {
+    EVENHAND_ASSIGN(const auto holder, holderOf(database, lockName(node)));
+    return holder == 0 ? Result<void>() : endConnection(database, holder);
+}
+
 Result<void> holdName(Database& database, std::string_view node) {
-    constexpr std::string_view kNoSuchThread = "(error 1094)";
     const auto name = lockName(node);
     EVENHAND_ASSIGN(const auto holder, holderOf(database, name));
     EVENHAND_ASSIGN(const auto own, readNumber(database.statement("SELECT CONNECTION_ID()")));
@@ -143,10 +159,7 @@ Result<void> holdName(Database& database, std::string_view node) {
         return {};  // GET_LOCK again would count twice
     }
     if (holder != 0) {
-        auto killed = database.execute("KILL CONNECTION " + std::to_string(holder));
-        if (!killed && killed.error().message.find(kNoSuchThread) == std::string::npos) {
-            return killed;
-        }
+        EVENHAND_TRY(endConnection(database, holder));
     }
     auto& lock = database.statement("SELECT COALESCE(GET_LOCK(?, ?), 0)");
     lock.bind(name).bind(std::int64_t{kEndsWithinS});

@@ -32,6 +32,11 @@ struct Joined {
 /// came to can be read then. In no transaction, whenever a connection was opened. Storage: the other one does not end.
 [[nodiscard]] Result<void> holdName(Database& database, std::string_view node);
 
+/// Whether an engine of this name is connected, by the name that it holds.
+[[nodiscard]] Result<bool> isConnected(Database& database, std::string_view node);
+/// Ends the connection of an engine that does not answer: what it left open is rolled back, and it finds out.
+[[nodiscard]] Result<void> disconnect(Database& database, std::string_view node);
+
 /// In the open transaction: this batch is its last one. Sends what is held back first.
 [[nodiscard]] Result<void> writeBatch(Database& database, std::string_view node, std::int64_t slot, std::int64_t batch,
                                       Instant at);

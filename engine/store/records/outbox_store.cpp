@@ -87,6 +87,12 @@ Result<std::vector<Row>> behind(Database& database, std::int64_t position, std::
     return readAll(statement.bind(position).bind(rowsAtMost(limit)), rowOf);
 }
 
+Result<void> eachOpen(Database& database,
+                      const std::function<void(std::string_view topic, std::string_view message)>& fn) {
+    auto& statement = database.statement("SELECT topic, message FROM outbox WHERE done_at IS NULL");
+    return eachRow(statement, [&fn](const Statement& row) { fn(row.text("topic"), row.text("message")); });
+}
+
 Result<RelayRow> relayRow(Database& database) {
     for (int i = 0; i < 2; ++i) {
         auto& statement = database.statement(

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -47,6 +48,10 @@ struct Row {
 /// Messages behind a position of the event feed, done or not, in order of the numbers. Done ones are deleted after a
 /// time, so the first may be farther than the next number.
 [[nodiscard]] Result<std::vector<Row>> behind(Database& database, std::int64_t position, std::size_t limit);
+
+/// All that is not done, with a number or without: its topic and fields. One statement.
+[[nodiscard]] Result<void> eachOpen(Database& database,
+                                    const std::function<void(std::string_view topic, std::string_view message)>& fn);
 
 // --- the relay's row
 struct RelayRow {
