@@ -185,7 +185,7 @@ void Workspace::addPeople() {
 void Workspace::addBackups() {
     auto& parts = *m_core;
     const auto& info = parts.info();
-    m_keyspace = rebuild::makeKeyspaceDesk(parts.engine());
+    m_keyspace = rebuild::makeKeyspaceDesk(parts.engine(), parts.closing());
     m_backups = std::make_unique<Backups>(Backups::Place{
         parts.engine(), parts.reader(), parts.readers(), parts.clock(), parts.folder(), info.id, info.timeZone,
         parts.options().threaded,

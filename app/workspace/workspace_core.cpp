@@ -7,9 +7,9 @@
 #include <tuple>
 
 #include "app/workspace/audit_key.h"
+#include "app/workspace/make_schema.h"
 #include "app/workspace/rescue.h"
 #include "app/workspace/workspace_folder.h"
-#include "engine/cluster/etcd/etcd_membership.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/database/journal_store.h"
 #include "engine/store/records/audit_store.h"
@@ -55,31 +55,6 @@ Result<void> check(const WorkspaceOptions& options) {
         EVENHAND_TRY(SharedPlace::of(options.keyspace, options.membership));
     }
     return {};
-}
-
-/// The list of this name in etcd, of one workspace.
-Result<std::unique_ptr<api::Membership>> openList(const SharedPlace& place, const std::string& workspace,
-                                                  const char* name) {
-    etcd::EtcdOptions options;
-    options.prefix = "evenhand/" + workspace + "/" + name + "/";
-    options.client.password = place.membershipPassword;
-    EVENHAND_ASSIGN(auto opened, etcd::EtcdMembership::open(systemClock(), place.membership, options));
-    return std::unique_ptr<api::Membership>(std::move(opened));
-}
-
-/// Before anything is made: whoever mistypes an address is to know it now.
-Result<void> reach(const SharedPlace& place, const std::string& workspace) {
-    redis::NodeBoard board(systemClock());
-    redis::RedisClient client(place.keyspace, {}, systemClock(), board);
-    EVENHAND_TRY(client.isCluster());
-    EVENHAND_TRY(openList(place, workspace, "engines"));
-    return {};
-}
-
-Result<void> makeSchema(Database& database, const WorkspaceOptions& options, const store::WorkspaceMeta& meta) {
-    EVENHAND_TRY(store::createSchema(database, meta));
-    return options.largestAmount.minor == 0 ? Result<void>()
-                                            : store::meta::setLargestAmount(database, options.largestAmount);
 }
 
 Result<void> createFile(const std::string& folder, const WorkspaceOptions& options, const OpenOptions& open,
@@ -148,49 +123,6 @@ Result<void> WorkspaceCore::create(const std::string& folder, const WorkspaceOpt
                                           : createOnServer(folder, options, open, meta));
     undo.keep();
     return {};
-}
-
-Result<void> WorkspaceCore::createOnServer(const std::string& folder, const WorkspaceOptions& options,
-                                           const OpenOptions& open, const store::WorkspaceMeta& meta) {
-    removeUnfinished(folder);  // a restore that was interrupted may have left an anchor of another workspace
-    EVENHAND_ASSIGN(auto settings, store::MysqlSettings::fromUrl(options.database));
-    EVENHAND_ASSIGN(settings.password, (open.password ? open.password : PasswordSource(knownPassword))(settings));
-    std::optional<SharedPlace> shared;
-    if (!options.keyspace.empty()) {
-        EVENHAND_ASSIGN(shared, SharedPlace::of(options.keyspace, options.membership));
-        EVENHAND_TRY(reach(*shared, meta.workspaceId));
-    }
-    EVENHAND_ASSIGN(const auto database, Database::openMysql(settings, Database::Access::ReadWrite));
-    if (auto made = makeSchema(*database, options, meta); !made) {
-        if (made.error().code != ErrorCode::AlreadyExists) {
-            return made;
-        }
-        EVENHAND_ASSIGN(const auto found, store::openSchema(*database, false));  // a second machine joins
-        EVENHAND_TRY(checkDeployment(*database, shared.has_value()));
-        EVENHAND_ASSIGN(const auto head, store::audit::head(*database));
-        const auto key = findAuditKey(open.secrets.get(), found.workspaceId);
-        EVENHAND_TRY(AuditAnchor(folder, found.workspaceId, key.key, systemClock()).write(head));
-        tryKeepPlace(open.secrets.get(), folder, found.workspaceId);
-    } else if (shared) {
-        EVENHAND_TRY(store::nodes::setShared(*database));
-    }
-    if (shared) {
-        EVENHAND_TRY(writeSharedPlace(folder, *shared));
-    }
-    return writeAddress(folder, settings.url());
-}
-
-Result<void> WorkspaceCore::checkDeployment(Database& database, bool shared) {
-    EVENHAND_ASSIGN(const bool isShared, store::nodes::isShared(database));
-    if (isShared == shared) {
-        return {};
-    }
-    return fail(ErrorCode::Unsupported,
-                isShared
-                    ? "services share the workspace in this database: the folder needs its keyspace and membership too"
-                    : "one engine at a time runs the workspace in this database, its keyspace is there; to share "
-                      "it, restore a backup of it into a database that is made with --keyspace and --membership",
-                "keyspace");
 }
 
 Result<void> WorkspaceCore::findDatabase() {
@@ -367,28 +299,6 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
     return core;
 }
 
-Result<void> WorkspaceCore::makeSharedEngine(runtime::EngineOptions engine) {
-    EVENHAND_ASSIGN(m_engines, openList(*m_shared, m_info.id, "engines"));
-    EVENHAND_ASSIGN(m_workers, openList(*m_shared, m_info.id, "workers"));
-    shared::SharedOptions options;
-    options.node = Rng(Rng::systemSeed()).uuid();  // whatever the seed of this opening: nobody else ever has it
-    options.keyspace = m_shared->keyspace;
-    shared::CarrierOptions carrying;
-    carrying.node = options.node;
-    carrying.keyspace = m_shared->keyspace;
-    carrying.open = opener(Database::Access::ReadWrite);
-    m_carrier = std::make_unique<shared::Carrier>(systemClock(), std::move(carrying));
-    options.outbox = m_carrier.get();
-    options.inlet = m_carrier.get();
-    m_seat = std::make_unique<EngineSeat>(*m_engines, systemClock(), options.node, "engine of " + processAddress());
-    options.runsDue = [seat = m_seat.get()] { return seat->leads(); };
-    engine.deployment += " and Redis " + m_shared->keyspace.nodes.front().text();
-    m_sharedEngine = std::make_unique<shared::SharedEngine>(*m_clock, opener(Database::Access::ReadWrite),
-                                                            std::move(engine), std::move(options));
-    m_sharedEngine->addDueSource(m_carrier->cleaning());
-    return {};
-}
-
 Result<void> WorkspaceCore::start() {
     if (auto* const engine = running()) {
         m_auditGrown = engine->subscribe([this, engine](const std::vector<api::Event>& events) {
@@ -403,6 +313,11 @@ Result<void> WorkspaceCore::start() {
         if (m_seat && m_options.threaded) {
             m_seat->start();
             m_carrier->start([own = m_sharedEngine.get()] { own->wake(); });
+        }
+        if (m_keeper && m_options.threaded) {
+            m_keeper->start();
+        } else if (m_keeper) {
+            m_keeper->lookOnce();
         }
         if (m_options.threaded) {
             m_anchor->start();
@@ -440,6 +355,9 @@ void WorkspaceCore::stop() {
     }
     if (m_lease) {
         m_lease->stopWaiting();
+    }
+    if (m_keeper) {
+        m_keeper->stop();
     }
     if (m_seat) {
         m_seat->stop();  // another engine takes over what one does for all

@@ -16,6 +16,7 @@
 #include "app/workspace/database_connection.h"
 #include "app/workspace/engine_seat.h"
 #include "app/workspace/folder_lock.h"
+#include "app/workspace/keyspace_keeper.h"
 #include "app/workspace/refund_sending.h"
 #include "app/workspace/shared_place.h"
 #include "app/workspace/work_mark.h"
@@ -106,6 +107,8 @@ public:
     [[nodiscard]] runtime::EmbeddedEngine* embedded() noexcept { return m_engine.get(); }
     /// Of the workers of all services that share the workspace; nullptr: it is not shared, or read-only.
     [[nodiscard]] api::Membership* workers() const noexcept { return m_workers.get(); }
+    /// How the keyspace that services share is closed while it is made anew; nullptr: it is one engine's.
+    [[nodiscard]] rebuild::Closing* closing() const noexcept { return m_keeper.get(); }
     [[nodiscard]] runtime::Reader& reader() noexcept { return *m_reader; }
     [[nodiscard]] const api::WorkspaceInfo& info() const noexcept { return m_info; }
     [[nodiscard]] const Clock& clock() const noexcept { return *m_clock; }
@@ -199,6 +202,7 @@ private:
     std::unique_ptr<api::Membership> m_engines, m_workers;
     std::unique_ptr<EngineSeat> m_seat;
     std::unique_ptr<shared::Carrier> m_carrier;
+    std::unique_ptr<KeyspaceKeeper> m_keeper;  ///< answers callers of its engine to the end
     std::unique_ptr<shared::SharedEngine> m_sharedEngine;
     std::unique_ptr<AuditNotes> m_notes;
     std::unique_ptr<api::Subscription> m_auditGrown;

@@ -381,6 +381,7 @@ void SharedEngine::lookAtGate() {
         m_parts.keyspace.open();
         m_background.batchUndone();  // what was remembered of it means nothing any more
     }
+    m_usesKeyspace = !why;
     m_parts.setStandingReason(kKeyspaceClosed, why);
     if (!gate->isOpen) {
         std::ignore = store::gate::saw(*m_parts.database, m_parts.given.node, gate->number);  // or with the next look

@@ -85,6 +85,8 @@ public:
     void wake() { m_parts.queue.wake(); }
     /// With SharedOptions::isGated: the keyspace is this workspace's (nullopt), or why it may not be used. Any thread.
     void keyspaceChecked(std::optional<std::string> whyNot);
+    /// Its batches use the keyspace, since it last looked. Any thread.
+    [[nodiscard]] bool usesKeyspace() const noexcept { return m_usesKeyspace; }
     /// The gate has changed: it is looked at before the next batch. Any thread.
     void lookAtGateSoon();
 
@@ -131,6 +133,7 @@ private:
     std::thread m_thread;
 
     std::atomic<bool> m_gateSoon{true};
+    std::atomic<bool> m_usesKeyspace{false};
     std::int64_t m_lookAtGateNs = 0;  ///< when it is looked at again; steady
     std::mutex m_checkedMutex;        ///< guards m_whyNot
     std::optional<std::string> m_whyNot{"nobody has looked yet whether Redis has this workspace's keyspace"};

@@ -35,15 +35,16 @@ private Q_SLOTS:
     void initTestCase() {
         base::setLogSink([](base::LogLevel, std::string_view, std::string_view) {});
         DONE(m_server.start());
-        DONE(m_redis.startOnNetwork());
         DONE(m_etcd.start());
     }
     void init() {
         m_folder = std::make_unique<QTemporaryDir>();
+        m_redis = std::make_unique<evenhand::testing::RedisProcess>();  // of one workspace
+        DONE(m_redis->startOnNetwork());
         const auto made = m_server.newDatabase();
         DONE(made);
         m_options = {"CNY", 2, "Asia/Shanghai", "tester", made->url()};
-        m_options.keyspace = "redis://127.0.0.1:" + std::to_string(m_redis.port());
+        m_options.keyspace = "redis://127.0.0.1:" + std::to_string(m_redis->port());
         m_options.membership = m_etcd.address().url();
     }
 
@@ -74,7 +75,7 @@ private Q_SLOTS:
 
     void noPasswordIsKeptInTheFolder() {
         auto options = m_options;
-        options.keyspace = "redis://:secret@127.0.0.1:" + std::to_string(m_redis.port());
+        options.keyspace = "redis://:secret@127.0.0.1:" + std::to_string(m_redis->port());
         REFUSED_FIELD(app::WorkspaceCore::create(folder("a"), options), ErrorCode::InvalidArgument, "keyspace");
         DONE(app::WorkspaceCore::create(folder("a"), m_options));
         QFile file(QString::fromStdString(folder("a") + "/keyspace.url"));
@@ -147,7 +148,7 @@ private:
     }
 
     evenhand::testing::MariadbServer m_server;
-    evenhand::testing::RedisProcess m_redis;
+    std::unique_ptr<evenhand::testing::RedisProcess> m_redis;
     evenhand::testing::EtcdServer m_etcd;
     std::unique_ptr<QTemporaryDir> m_folder;
     app::WorkspaceOptions m_options;
