@@ -3164,6 +3164,38 @@
         <translation>其他在岗骑手均已达接单上限</translation>
     </message>
     <message>
+        <source>the keyspace is made anew from the database (%1); try again at about %2</source>
+        <translation>正在按数据库重建键空间（%1）；请于 %2 左右重试</translation>
+    </message>
+    <message>
+        <source>nobody has looked yet whether Redis has this workspace&apos;s keyspace</source>
+        <translation>尚未确认 Redis 中是否为本工作区的键空间</translation>
+    </message>
+    <message>
+        <source>Redis has the keyspace of another workspace: give this one a Redis of its own, or have the keyspace made anew by evenhandctl keyspace rebuild --all</source>
+        <translation>Redis 中是另一工作区的键空间：请为本工作区配置独立的 Redis，或用 evenhandctl keyspace rebuild --all 重建键空间</translation>
+    </message>
+    <message>
+        <source>the keyspace is made anew already, or the service is not at work</source>
+        <translation>键空间已在重建，或服务未在运行</translation>
+    </message>
+    <message>
+        <source>Redis has lost it</source>
+        <translation>Redis 已丢失键空间</translation>
+    </message>
+    <message>
+        <source>Redis has an older one</source>
+        <translation>Redis 中的键空间较旧</translation>
+    </message>
+    <message>
+        <source>it is made for the first time</source>
+        <translation>首次建立</translation>
+    </message>
+    <message>
+        <source>another server of Redis has taken over and may lack the last writes</source>
+        <translation>Redis 已由另一台服务器接管，可能缺少最后的写入</translation>
+    </message>
+    <message>
         <source>every courier on duty has as many orders as allowed</source>
         <translation>在岗骑手均已达接单上限</translation>
     </message>
