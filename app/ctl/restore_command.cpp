@@ -63,6 +63,8 @@ Result<ExitCode> runRestore(Context& context) {
     options.file = file;
     options.folder = context.workspace;
     options.database = context.arguments.value("--database", {});
+    options.keyspace = context.arguments.value("--keyspace", {});
+    options.membership = context.arguments.value("--membership", {});
     options.actor = context.actor;
     auto made = app::restore(options, openOptions(), [&](std::int64_t rows, std::int64_t of) {
         context.io.progress("restore", rows, of);
@@ -84,10 +86,12 @@ Result<ExitCode> runRestore(Context& context) {
 
 Command restoreCommand() {
     return {"restore",
-            "FILE [--preview] [--database URL]",
+            "FILE [--preview] [--database URL [--keyspace URL --membership URL]]",
             "creates a workspace from a backup, in a new or empty folder",
             {{"--preview", "", "only shows what is in the backup and in the folder"},
-             {"--database", "URL", "puts it into this empty database of MySQL or MariaDB (default: a file)"}},
+             {"--database", "URL", "puts it into this empty database of MySQL or MariaDB (default: a file)"},
+             {"--keyspace", "URL", "services are to share it: their Redis, empty (redis://HOST:PORT[,HOST:PORT…])"},
+             {"--membership", "URL", "and their etcd (etcd://HOST:PORT[,HOST:PORT…])"}},
             runRestore};
 }
 

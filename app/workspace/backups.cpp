@@ -194,13 +194,14 @@ void Backups::write(const std::shared_ptr<Taking>& taking) {
         close(taking, fail(ErrorCode::Cancelled, "cancelled; no file was written"));
         return;
     }
-    auto written = takeBackup(*taking->writer, m_place.open, taking->row.startedAt,
-                              [this, &taking](std::int64_t rows, std::int64_t of) {
-                                  if (taking->progress) {
-                                      taking->progress(rows, of);
-                                  }
-                                  return !m_stopping.load() && !taking->promise.isCanceled();
-                              });
+    const auto progress = [this, &taking](std::int64_t rows, std::int64_t of) {
+        if (taking->progress) {
+            taking->progress(rows, of);
+        }
+        return !m_stopping.load() && !taking->promise.isCanceled();
+    };
+    auto written = m_place.takeBackup ? m_place.takeBackup(*taking->writer, taking->row.startedAt, progress)
+                                      : takeBackup(*taking->writer, m_place.open, taking->row.startedAt, progress);
     taking->writer.reset();
     close(taking, written);
 }

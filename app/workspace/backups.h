@@ -34,6 +34,8 @@ public:
         /// Sets when the automatic backup is due, or that it is never due if there is no folder. Called in the
         /// transaction that writes the schedule.
         std::function<Result<void>(runtime::UnitOfWork&, const api::BackupSchedule&)> plan = {};
+        /// Takes a backup, where it takes more than a connection that reads.
+        std::function<Result<api::BackupManifest>(BackupFileWriter&, Instant, const BackupProgress&)> takeBackup = {};
         /// See EmbeddedEngine::readLostFiles(); nullptr if files cannot be lost.
         std::function<bool(std::function<bool(store::Database&)>)> readLostFiles = {};
     };

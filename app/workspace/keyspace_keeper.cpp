@@ -212,6 +212,12 @@ Result<void> KeyspaceKeeper::lookAtClosed(Gate gate) {
     if (!gate.owner.empty() && nowNs - m_seenNs < kLeaseMs * kNsPerMs) {
         return {};
     }
+    if (gate.reason.empty()) {  // who only wanted to look is gone: nothing is wrong with the keyspace
+        EVENHAND_ASSIGN(const bool ours, gates::close(*m_database, gate, m_place.node, {}, m_clock.now()));
+        const auto masters = gate.masters;
+        EVENHAND_TRY(ours ? gates::open(*m_database, gate, masters) : Result<bool>(false));
+        return {};
+    }
     const auto reason = gate.reason;
     return makeAnew(std::move(gate), reason);
 }

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -12,15 +13,19 @@
 #include "app/workspace/audit_anchor.h"
 #include "app/workspace/audit_key.h"
 #include "app/workspace/backup_file.h"
+#include "app/workspace/keyspace_copy.h"
+#include "app/workspace/message_forms.h"
 #include "app/workspace/workspace_folder.h"
 #include "engine/base/counted.h"
 #include "engine/base/durable_file.h"
+#include "engine/cluster/redis/redis_keyspace.h"
 #include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/runtime/audit_log.h"
 #include "engine/store/database/journal_store.h"
 #include "engine/store/database/migrator.h"
 #include "engine/store/records/audit_store.h"
 #include "engine/store/records/backup_store.h"
+#include "engine/store/records/node_store.h"
 
 namespace evenhand::app {
 namespace {
@@ -42,6 +47,7 @@ struct Plan {
     const Progress& progress;
     Instant now;
     runtime::AuditKey key;  ///< of the audit log; no id: there is none
+    std::optional<SharedPlace> shared = {};
 };
 
 Result<void> goOn(const Progress& progress, std::int64_t rows, std::int64_t of) {
@@ -203,6 +209,34 @@ Result<void> checkKeyspace(Database& database) {
     return database.commit();
 }
 
+/// The keyspace of the backup, into the Redis of services that will share the workspace, and its messages into rows.
+/// Within the restore's last transaction. AlreadyExists (keyspace): something is in it.
+Result<void> moveKeyspace(Database& database, const SharedPlace& place, Instant now) {
+    keyspace::EmbeddedKeyspace keyspace;
+    store::JournalStore journal(database);
+    EVENHAND_ASSIGN(const auto end,
+                    journal.replay([&](std::string_view record) { return keyspace.applyJournal(record); }));
+    keyspace.commit();
+    keyspace.setNow(std::max(end.at, now));
+    redis::NodeBoard board(systemClock());
+    redis::RedisClient client(place.keyspace, {}, systemClock(), board);
+    redis::RedisKeyspace redis(client);
+    EVENHAND_ASSIGN(const auto there, keysOf(client));
+    if (!there.empty()) {
+        return fail(ErrorCode::AlreadyExists, "Redis is not empty; the keyspace of a workspace needs one of its own",
+                    "keyspace", place.keyspace.text());
+    }
+    EVENHAND_ASSIGN(const auto keys, keysOf(keyspace));
+    for (const auto& key : keys) {
+        if (!isTopicKey(key)) {
+            EVENHAND_TRY(copyKey(keyspace, redis, key));
+        }
+    }
+    EVENHAND_TRY(messagesToRows(keyspace, database, now));
+    EVENHAND_TRY(store::backups::forgetJournal(database));
+    return store::nodes::setShared(database);
+}
+
 /// Fills a database that beginRestore() has prepared. `last` is called with the head of its audit log before the
 /// database is marked as complete.
 Result<void> fill(Database& database, BackupFileReader& reader, const Plan& plan,
@@ -213,6 +247,9 @@ Result<void> fill(Database& database, BackupFileReader& reader, const Plan& plan
     EVENHAND_TRY(checkKeyspace(database));
     EVENHAND_TRY(store::finishRestore(database, version, restoring.meta(), [&]() -> Result<void> {
         EVENHAND_ASSIGN(const auto head, leaveWord(database, reader.manifest(), plan, reader.totalRows()));
+        if (plan.shared) {
+            EVENHAND_TRY(moveKeyspace(database, *plan.shared, plan.now));
+        }
         return last(head);
     }));
     EVENHAND_TRY(store::openSchema(database, false));
@@ -281,6 +318,9 @@ Result<void> restoreOnServer(BackupFileReader& reader, const Plan& plan) {
     EVENHAND_ASSIGN(const auto database, openTarget(settings, plan.open, migrates));
     EVENHAND_TRY(store::beginRestore(*database, reader.manifest().schemaVersion));
     auto filled = fill(*database, reader, plan, [&](const api::AuditHead& head) -> Result<void> {
+        if (plan.shared) {
+            EVENHAND_TRY(writeSharedPlace(options.folder, *plan.shared));
+        }
         EVENHAND_TRY(writeAddress(options.folder, settings.url()));
         return writeAnchor(reader, plan, head);
     });
@@ -380,7 +420,17 @@ Result<api::BackupManifest> restore(const RestoreOptions& options, const OpenOpt
     EVENHAND_ASSIGN(const auto reader, BackupFileReader::open(options.file));
     EVENHAND_ASSIGN(auto key, keyFor(open, reader->manifest().workspaceId, sealedBy));
     const auto now = (open.clock != nullptr ? *open.clock : systemClock()).now();
-    const Plan plan{options, open, progress, now, std::move(key)};
+    Plan plan{options, open, progress, now, std::move(key)};
+    if (options.keyspace.empty() != options.membership.empty() ||
+        (!options.keyspace.empty() && options.database.empty())) {
+        return fail(ErrorCode::InvalidArgument,
+                    "a workspace that services share needs a database, a keyspace and a "
+                    "membership; one that is not shared has neither of the last two",
+                    options.membership.empty() ? "membership" : "keyspace");
+    }
+    if (!options.keyspace.empty()) {
+        EVENHAND_ASSIGN(plan.shared, SharedPlace::of(options.keyspace, options.membership));
+    }
     EVENHAND_TRY(forgetKilled(options, open));
     FolderUndo undo(options.folder);
     EVENHAND_TRY(makeFolder(options.folder));

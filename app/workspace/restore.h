@@ -39,6 +39,9 @@ struct RestoreOptions {
     std::string folder;         ///< new or empty, else AlreadyExists
     std::string database = {};  ///< mysql://… with an empty database; empty: a SQLite file in the folder
     api::Actor actor;           ///< for the audit log
+    /// redis://… and etcd://…, with `database`: services share it from then on. Redis is empty; after an error
+    /// something may have been left in it.
+    std::string keyspace = {}, membership = {};
 };
 /// Calls `progress(rows, of)`; if that returns false it ends with Cancelled. After an error nothing is left behind.
 /// Unsupported (keychain): the backup's audit log is sealed and no key can be kept here.

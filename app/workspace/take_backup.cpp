@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "app/workspace/backup_format.h"
+#include "app/workspace/copied_keyspace.h"
 #include "app/workspace/workspace.h"
 #include "engine/api/operations.h"
 #include "engine/store/database/migrator.h"
@@ -51,8 +52,18 @@ private:
 
 Result<void> cancelled() { return fail(ErrorCode::Cancelled, "cancelled; no file was written"); }
 
-Result<api::BackupManifest> manifestOf(store::Database& database, Instant at,
+/// What is written: tables of the workspace's database, but those that `copied` has, if there is one.
+struct Source {
+    store::Database& database;
+    CopiedKeyspace* copied = nullptr;
+    [[nodiscard]] store::Database& of(const std::string& table) const {
+        return copied != nullptr && CopiedKeyspace::has(table) ? copied->database() : database;
+    }
+};
+
+Result<api::BackupManifest> manifestOf(const Source& source, Instant at,
                                        const std::vector<store::backups::Table>& tables) {
+    auto& database = source.database;
     EVENHAND_ASSIGN(const auto meta, store::openSchema(database, false));
     api::BackupManifest manifest;
     manifest.program = EVENHAND_VERSION;
@@ -67,19 +78,27 @@ Result<api::BackupManifest> manifestOf(store::Database& database, Instant at,
     manifest.at = at;
     EVENHAND_ASSIGN(manifest.auditHead, store::audit::head(database));
     for (const auto& table : tables) {
-        EVENHAND_ASSIGN(manifest.rows[table.name], store::backups::countRows(database, table));
+        EVENHAND_ASSIGN(manifest.rows[table.name], store::backups::countRows(source.of(table.name), table));
     }
     return manifest;
 }
 
-Result<void> writeSnapshot(BackupFileWriter& writer, store::Database& database,
+std::int64_t rowsOf(const api::BackupManifest& manifest) {
+    std::int64_t total = 0;
+    for (const auto& [table, rows] : manifest.rows) {
+        total += rows;
+    }
+    return total;
+}
+
+Result<void> writeSnapshot(BackupFileWriter& writer, const Source& source,
                            const std::vector<store::backups::Table>& tables, const api::BackupManifest& manifest,
                            ProgressCounter& counter) {
     EVENHAND_TRY(writer.begin(manifest, tables));
     for (std::size_t i = 0; i < tables.size(); ++i) {
         Result<void> written;
         bool stopped = false;
-        auto read = store::backups::eachRow(database, tables[i], [&](const Row& row) {
+        auto read = store::backups::eachRow(source.of(tables[i].name), tables[i], [&](const Row& row) {
             written = writer.add(i, row);
             stopped = written && !counter.count(1);
             return written && !stopped;
@@ -106,6 +125,31 @@ Result<void> readBack(const BackupFileWriter& writer, const api::BackupManifest&
     return reader->read([&](std::size_t, std::span<const Row> rows) {
         return counter.count(static_cast<std::int64_t>(rows.size())) ? Result<void>{} : cancelled();
     });
+}
+
+/// Reads all of the source, which is a snapshot, into the file.
+Result<api::BackupManifest> writeAll(BackupFileWriter& writer, const Source& source, Instant at,
+                                     const BackupProgress& progress) {
+    const auto tables = store::backups::tables(store::allMigrations().back().number);
+    EVENHAND_ASSIGN(auto manifest, manifestOf(source, at, tables));
+    ProgressCounter counter(progress, 2 * rowsOf(manifest));
+    EVENHAND_TRY(writeSnapshot(writer, source, tables, manifest, counter));
+    return manifest;
+}
+
+/// Read back, and put in its place.
+Result<api::BackupManifest> published(BackupFileWriter& writer, api::BackupManifest manifest,
+                                      const BackupProgress& progress) {
+    const auto total = rowsOf(manifest);
+    ProgressCounter counter([&](std::int64_t rows, std::int64_t of) { return !progress || progress(total + rows, of); },
+                            2 * total);
+    EVENHAND_TRY(readBack(writer, manifest, counter));
+    EVENHAND_TRY(writer.publish());
+    manifest.bytes = writer.bytes();
+    if (progress) {
+        (void)progress(2 * total, 2 * total);
+    }
+    return manifest;
 }
 
 bool isInside(const fs::path& path, const fs::path& folder) {
@@ -144,31 +188,27 @@ Result<api::BackupManifest> takeBackup(BackupFileWriter& writer, const runtime::
 
 Result<api::BackupManifest> takeBackup(BackupFileWriter& writer, store::Database& database, Instant at,
                                        const BackupProgress& progress) {
-    api::BackupManifest manifest;
-    std::int64_t total = 0;
-    const auto tables = store::backups::tables(store::allMigrations().back().number);
     EVENHAND_TRY(database.beginRead());
-    const auto written = [&]() -> Result<void> {
-        EVENHAND_ASSIGN(manifest, manifestOf(database, at, tables));
-        for (const auto& [table, rows] : manifest.rows) {
-            total += rows;
-        }
-        ProgressCounter counter(progress, 2 * total);
-        return writeSnapshot(writer, database, tables, manifest, counter);
-    }();
+    auto manifest = writeAll(writer, {database}, at, progress);
     database.rollback();  // nothing was written; this only ends the snapshot
-    EVENHAND_TRY(written);
-    ProgressCounter counter([&](std::int64_t rows, std::int64_t of) { return !progress || progress(total + rows, of); },
-                            2 * total);
-    EVENHAND_TRY(readBack(writer, manifest, counter));
-    EVENHAND_TRY(writer.publish());
-    manifest.bytes = writer.bytes();
-    if (progress) {
-        (void)progress(2 * total, 2 * total);
-    }
-    return manifest;
+    EVENHAND_TRY(manifest);
+    return published(writer, *std::move(manifest), progress);
 }
 
+Result<api::BackupManifest> takeBackup(BackupFileWriter& writer, const WorkspaceCore& core, Instant at,
+                                       const BackupProgress& progress) {
+    if (!core.isShared()) {
+        return takeBackup(writer, core.readers(), at, progress);
+    }
+    api::BackupManifest manifest;
+    const auto view = [&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+        EVENHAND_ASSIGN(const auto copied, CopiedKeyspace::of(keyspace));
+        EVENHAND_ASSIGN(manifest, writeAll(writer, {database, copied.get()}, at, progress));
+        return {};
+    };
+    EVENHAND_TRY(core.inspect(view));
+    return published(writer, std::move(manifest), progress);
+}
 Result<api::BackupManifest> takeBackupBeside(Workspace& workspace, const api::Call& call, const std::string& path,
                                              const BackupProgress& progress) {
     auto& core = workspace.core();
@@ -180,7 +220,7 @@ Result<api::BackupManifest> takeBackupBeside(Workspace& workspace, const api::Ca
     record.subject = backupSubject(path);
     record.detail = path;
     EVENHAND_TRY(core.engine().noteDone(call, record).result());
-    return takeBackup(*writer, core.readers(), core.clock().now(), progress);
+    return takeBackup(*writer, core, core.clock().now(), progress);
 }
 
 Result<api::BackupManifest> verifyBackup(const std::string& path, const BackupProgress& progress) {

@@ -25,6 +25,11 @@ using BackupProgress = std::function<bool(std::int64_t rows, std::int64_t of)>;
 [[nodiscard]] Result<api::BackupManifest> takeBackup(BackupFileWriter& writer, store::Database& database, Instant at,
                                                      const BackupProgress& progress);
 class Workspace;
+class WorkspaceCore;
+/// The same of an open workspace, whoever has its keyspace: where services share it they are paused until the keyspace
+/// is copied, and the backup holds it as one engine would have it. Errors also as WorkspaceCore::inspect().
+[[nodiscard]] Result<api::BackupManifest> takeBackup(BackupFileWriter& writer, const WorkspaceCore& core, Instant at,
+                                                     const BackupProgress& progress);
 /// The same for a workspace that another process runs and that is open here for reading. Only that process can write
 /// the audit log, so a note is left for it first. Errors also as for checkBackupPath().
 [[nodiscard]] Result<api::BackupManifest> takeBackupBeside(Workspace& workspace, const api::Call& call,

@@ -17,7 +17,8 @@
 
 namespace evenhand::app {
 
-std::vector<runtime::Check> allChecks(accounts::AuditWitness witness, std::optional<store::JournalMark> known) {
+std::vector<runtime::Check> allChecks(accounts::AuditWitness witness, std::optional<store::JournalMark> known,
+                                      bool shared) {
     std::vector<runtime::Check> checks = dispatch::dispatchChecks();
     for (auto&& more :
          {shifts::shiftChecks(), orders::orderChecks(), timers::timerChecks(), alerts::alertChecks(),
@@ -26,6 +27,9 @@ std::vector<runtime::Check> allChecks(accounts::AuditWitness witness, std::optio
         checks.insert(checks.end(), more.begin(), more.end());
     }
     checks.push_back(runtime::missingWorkCheck(known));
+    if (shared) {
+        std::erase_if(checks, [](const runtime::Check& check) { return check.id == "E2" || check.id == "E5"; });
+    }
     return checks;
 }
 
@@ -49,7 +53,7 @@ Result<std::vector<runtime::Verdict>> verifyDatabase(const WorkspaceCore& core, 
 
 Result<std::vector<Verdict>> verifyWorkspace(Workspace& workspace, const VerifyProgress& before) {
     const auto& core = workspace.core();
-    const auto checks = allChecks(core.auditWitness(), core.workMark());
+    const auto checks = allChecks(core.auditWitness(), core.workMark(), core.isShared());
     const auto of = static_cast<std::int64_t>(checks.size());
     std::vector<runtime::Verdict> found;
     const auto inspected =

@@ -16,9 +16,10 @@
 namespace evenhand::app {
 
 /// In the order of the list of invariants. `witness` of the audit log must be taken before the snapshot
-/// (WorkspaceCore::auditWitness()). Without it only the chain is checked, not the seals and the anchor.
+/// (WorkspaceCore::auditWitness()). Without it only the chain is checked, not the seals and the anchor. `shared`: the
+/// keyspace is in Redis, so there is no journal to recover it from.
 [[nodiscard]] std::vector<runtime::Check> allChecks(accounts::AuditWitness witness = {},
-                                                    std::optional<store::JournalMark> known = {});
+                                                    std::optional<store::JournalMark> known = {}, bool shared = false);
 
 /// The outcome of one check.
 struct Verdict {

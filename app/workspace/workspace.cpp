@@ -190,6 +190,9 @@ void Workspace::addBackups() {
         parts.engine(), parts.reader(), parts.readers(), parts.clock(), parts.folder(), info.id, info.timeZone,
         parts.options().threaded,
         [this](runtime::UnitOfWork& work, const api::BackupSchedule& schedule) { return planBackups(work, schedule); },
+        [core = &parts](BackupFileWriter& writer, Instant at, const BackupProgress& progress) {
+            return takeBackup(writer, *core, at, progress);
+        },
         [engine = parts.embedded()](std::function<bool(store::Database&)> save) {
             return engine != nullptr && engine->readLostFiles(std::move(save));
         }});

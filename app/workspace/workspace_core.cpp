@@ -411,19 +411,17 @@ Result<void> WorkspaceCore::inspect(const View& fn) const {
 }
 
 Result<void> WorkspaceCore::inspect(Database& database, const View& fn) const {
-    if (m_shared) {
-        return fail(ErrorCode::Unsupported,
-                    "the keyspace of this workspace is in Redis, and is not in one snapshot with "
-                    "its rows",
-                    "keyspace");
-    }
-    EVENHAND_TRY(database.beginRead());
     keyspace::EmbeddedKeyspace keyspace;
-    store::JournalStore journal(database);
-    EVENHAND_ASSIGN(const auto end,
-                    journal.replay([&](std::string_view record) { return keyspace.applyJournal(record); }));
-    keyspace.commit();
-    keyspace.setNow(std::max(end.at, m_clock->now()));
+    if (m_shared) {
+        EVENHAND_TRY(beginShared(database, keyspace));
+    } else {
+        EVENHAND_TRY(database.beginRead());
+        store::JournalStore journal(database);
+        EVENHAND_ASSIGN(const auto end,
+                        journal.replay([&](std::string_view record) { return keyspace.applyJournal(record); }));
+        keyspace.commit();
+        keyspace.setNow(std::max(end.at, m_clock->now()));
+    }
     EVENHAND_TRY(fn(database, keyspace));
     if (auto damage = database.takeDamage()) {
         return fail(*std::move(damage));

@@ -105,6 +105,8 @@ public:
     }
     /// nullptr if read-only, or if several services share the workspace.
     [[nodiscard]] runtime::EmbeddedEngine* embedded() noexcept { return m_engine.get(); }
+    /// Several services run it at the same time.
+    [[nodiscard]] bool isShared() const noexcept { return m_shared.has_value(); }
     /// Of the workers of all services that share the workspace; nullptr: it is not shared, or read-only.
     [[nodiscard]] api::Membership* workers() const noexcept { return m_workers.get(); }
     /// How the keyspace that services share is closed while it is made anew; nullptr: it is one engine's.
@@ -139,6 +141,9 @@ public:
     /// Calls `fn` with one consistent snapshot of committed state: a read transaction, and the keyspace as recovery
     /// would load it from there. Runs on the calling thread, on a connection of its own.
     using View = std::function<Result<void>(store::Database&, keyspace::EmbeddedKeyspace&)>;
+    /// Where services share the workspace all of them pause until the keyspace is copied out of Redis, and it is seen
+    /// as one engine would have it: with its messages as entries of streams (message_forms.h), beside what is in Redis.
+    /// Errors then also as PausedEngines, and of Redis.
     [[nodiscard]] Result<void> inspect(const View& fn) const;
     /// The same on a connection that readers() has opened, for whoever looks often. After an error open another.
     [[nodiscard]] Result<void> inspect(store::Database& database, const View& fn) const;
@@ -157,6 +162,8 @@ private:
     [[nodiscard]] Result<void> findDatabase();
     /// What is there is not run by engines of another deployment than this folder says.
     [[nodiscard]] static Result<void> checkDeployment(store::Database& database, bool shared);
+    /// A snapshot of rows, and the keyspace as it is in Redis at the same moment.
+    [[nodiscard]] Result<void> beginShared(store::Database& database, keyspace::EmbeddedKeyspace& keyspace) const;
     /// An engine of its own beside those that run already, and its places in the lists of engines and workers.
     [[nodiscard]] Result<void> makeSharedEngine(runtime::EngineOptions engine);
     [[nodiscard]] static Result<void> createOnServer(const std::string& folder, const WorkspaceOptions& options,

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What of workspace_core.h concerns workspaces on a database server, alone or shared: making one, whether folder and
 // database fit, and what the engine of a service is made of.
-#include <tuple>
+#include <functional>
 #include <utility>
 
 #include "app/workspace/audit_key.h"
+#include "app/workspace/keyspace_copy.h"
 #include "app/workspace/make_schema.h"
+#include "app/workspace/message_forms.h"
+#include "app/workspace/paused_engines.h"
 #include "app/workspace/workspace_core.h"
 #include "app/workspace/workspace_folder.h"
 #include "engine/cluster/etcd/etcd_membership.h"
+#include "engine/cluster/redis/redis_keyspace.h"
 #include "engine/store/records/audit_store.h"
 #include "engine/store/records/node_store.h"
 
@@ -105,6 +109,30 @@ Result<void> WorkspaceCore::makeSharedEngine(runtime::EngineOptions engine) {
     m_keeper = std::make_unique<KeyspaceKeeper>(
         systemClock(), KeyspaceKeeper::Place{node, m_shared->keyspace, opener(Database::Access::ReadWrite)},
         *m_sharedEngine);
+    return {};
+}
+
+Result<void> WorkspaceCore::beginShared(Database& database, keyspace::EmbeddedKeyspace& keyspace) const {
+    redis::NodeBoard board(systemClock());
+    redis::RedisClient client(m_shared->keyspace, {}, systemClock(), board);
+    redis::RedisKeyspace redis(client);
+    std::function<void()> step;
+    if (auto* const engine = running(); engine != nullptr && !m_options.threaded) {
+        step = [engine] { (void)engine->step(); };  // it is to see that it is paused
+    }
+    EVENHAND_ASSIGN(const auto paused, PausedEngines::begin(opener(Database::Access::ReadWrite), systemClock(), step));
+    EVENHAND_TRY(database.beginRead());
+    keyspace.setNow(m_clock->now());
+    EVENHAND_ASSIGN(const auto keys, keysOf(client));
+    for (const auto& key : keys) {
+        EVENHAND_TRY(paused->renew());
+        if (!isTopicKey(key)) {
+            EVENHAND_TRY(copyKey(redis, keyspace, key));
+        }
+    }
+    EVENHAND_TRY(paused->end());
+    EVENHAND_TRY(messagesToStreams(database, keyspace));
+    keyspace.commit();
     return {};
 }
 

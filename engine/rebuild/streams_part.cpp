@@ -235,12 +235,12 @@ Result<void> relayAgain(const Sides& sides) {
 /// The orders that rows of messages are there for.
 Result<std::set<Awaited>> ordersWithRows(const Sides& sides) {
     std::set<Awaited> orders;
-    EVENHAND_TRY(store::outbox::eachOpen(sides.database, [&orders](std::string_view topic, std::string_view message) {
-        if (topic != dispatch::kTopicFirst && topic != dispatch::kTopicAgain) {
+    EVENHAND_TRY(store::outbox::eachOpen(sides.database, [&orders](const store::outbox::Row& row) {
+        if (row.topic != dispatch::kTopicFirst && row.topic != dispatch::kTopicAgain) {
             return;
         }
         Awaited order;
-        for (const auto& [name, value] : outbox::fieldsOf(message)) {
+        for (const auto& [name, value] : outbox::fieldsOf(row.message)) {
             if (name == "order") {
                 order.first = base::numberFrom(value).value_or(0);
             } else if (name == "epoch") {

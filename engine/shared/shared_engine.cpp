@@ -25,6 +25,7 @@ constexpr std::int64_t kIdleNs = 200'000'000;  ///< the longest sleep: nobody sa
 constexpr std::int64_t kLookAtNodesNs = 500'000'000;  ///< how often
 constexpr std::int64_t kLookAtDueNs = 500'000'000;    ///< how often
 constexpr std::int64_t kLookAtGateNs = 500'000'000;   ///< how often
+constexpr std::int64_t kLookAtPauseNs = 20'000'000;   ///< while it is paused
 constexpr std::int64_t kConflictPaceMs = 20;
 constexpr std::size_t kAloneFailures = 3;  ///< storage failures in a row after which the rest is not tried
 
@@ -141,6 +142,10 @@ bool SharedEngine::step() {
                                 why.value};
             m_parts.setState(api::EngineState::ReadOnly, why);  // first: whoever is refused looks why
             m_recovery.refuseHeld(refusal);
+            if (const auto back = std::exchange(m_back, std::nullopt)) {
+                m_parts.queue.refuse(back->held.slots, refusal);
+                m_parts.queue.refuse(back->held.rest, refusal);
+            }
             m_parts.queue.refuseNew(refusal);
             m_parts.queue.refuseWaiting(refusal);
         }
@@ -152,11 +157,15 @@ bool SharedEngine::step() {
             return false;
         }
         lookAtGateSoon();  // others may have taken this engine for dead meanwhile
-        lookAtGate();
-        resume(*std::move(back));
+        m_back = std::move(back);
+    }
+    if (isPaused()) {
         return true;
     }
-    lookAtGate();
+    if (m_back) {
+        resume(*std::exchange(m_back, std::nullopt));
+        return true;
+    }
     lookAtNodes();
     lookAtDueWork();
     m_recovery.measureTime();
@@ -363,6 +372,15 @@ std::optional<std::string> SharedEngine::whyNotChecked() {
     return m_whyNot;
 }
 
+/// Somebody looks at the keyspace: nothing is done until that one is ready, or a keeper takes it for dead.
+bool SharedEngine::isPaused() {
+    lookAtGate();
+    if (m_paused) {
+        std::this_thread::sleep_for(std::chrono::nanoseconds(kLookAtPauseNs / 4));
+    }
+    return m_paused;
+}
+
 /// Between two batches, so that what it says holds for the next one from its beginning.
 void SharedEngine::lookAtGate() {
     const auto nowNs = m_parts.realClock.monotonicNs();
@@ -372,7 +390,14 @@ void SharedEngine::lookAtGate() {
     m_lookAtGateNs = nowNs + kLookAtGateNs;
     const auto gate = store::gate::read(*m_parts.database);
     if (!gate) {
+        m_paused = false;
         return;  // of a connection that has gone the next batch finds out
+    }
+    m_paused = !gate->isOpen && gate->reason.empty();
+    if (m_paused) {
+        m_lookAtGateNs = nowNs + kLookAtPauseNs;
+        std::ignore = store::gate::saw(*m_parts.database, m_parts.given.node, gate->number);
+        return;
     }
     const auto why = gate->isOpen ? whyNotChecked() : std::optional(closedText(*gate));
     if (why) {

@@ -16,6 +16,7 @@
 //   - While the keyspace is made anew (SharedOptions::isGated), units that need it are answered Busy with the reason
 //   and
 //     until when, and messages and due work wait. All engines have seen that before it is touched.
+//     Where somebody only looks at rows and keyspace as they are at one moment, no batch runs, and callers wait.
 //   - While a node of Redis is left alone (NodeBoard), commands that need it are answered Busy with the reason, which
 //     also stands in the status; all others go on.
 // Time: see SharedClock.
@@ -112,6 +113,7 @@ private:
     void lookAtNodes();
     void lookAtDueWork();
     void lookAtGate();
+    [[nodiscard]] bool isPaused();
     [[nodiscard]] std::optional<std::string> whyNotChecked();
     void degrade(const Error& reason);
     [[nodiscard]] bool lost(const Ended& ended) const {
@@ -127,14 +129,16 @@ private:
     runtime::BatchRunner m_batches;
     SharedRecovery m_recovery;
     runtime::RefusalLimit m_refusals;
-    std::int64_t m_lookAtNodesNs = 0;  ///< when they are looked at again; steady
-    std::int64_t m_lookAtDueNs = 0;    ///< the same of due work
+    std::int64_t m_lookAtNodesNs = 0;            ///< when they are looked at again; steady
+    std::int64_t m_lookAtDueNs = 0;              ///< the same of due work
+    std::optional<SharedRecovery::Back> m_back;  ///< what is to go on once it is not paused
     bool m_stopped = false;
     std::thread m_thread;
 
     std::atomic<bool> m_gateSoon{true};
     std::atomic<bool> m_usesKeyspace{false};
     std::int64_t m_lookAtGateNs = 0;  ///< when it is looked at again; steady
+    bool m_paused = false;            ///< the gate is closed for a look at the keyspace: no batch runs
     std::mutex m_checkedMutex;        ///< guards m_whyNot
     std::optional<std::string> m_whyNot{"nobody has looked yet whether Redis has this workspace's keyspace"};
 

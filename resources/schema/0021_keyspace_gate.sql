@@ -19,3 +19,9 @@ CREATE TABLE keyspace_gate (
 
 -- The change of the gate that the engine has seen: from then on no batch of it uses the keyspace while it is closed.
 ALTER TABLE engine_node ADD COLUMN gate {int} NOT NULL DEFAULT 0;
+
+-- Messages of the outbox that are deleted because they were done, by topic: so that all there ever were can be counted.
+CREATE TABLE outbox_gone (
+  topic {id} NOT NULL PRIMARY KEY,
+  messages {int} NOT NULL
+) {table};

@@ -137,6 +137,12 @@ Result<void> finishRestoredBackup(Database& database, const api::BackupRow& file
     return {};
 }
 
+Result<void> forgetJournal(Database& database) {
+    EVENHAND_TRY(database.statement("DELETE FROM keyspace_snapshot").write());
+    EVENHAND_TRY(database.statement("DELETE FROM keyspace_journal").write());
+    return {};
+}
+
 Result<void> holdOutward(Database& database, Instant at, std::string_view actor, std::string_view reason) {
     const auto& dialect = database.dialect();
     const std::string sql = "INSERT INTO task_hold (kind, at, actor, reason) VALUES (?, ?, ?, ?)" +

@@ -47,9 +47,10 @@ struct Table {
     std::vector<Column> columns;
     std::vector<std::size_t> key;  ///< columns of the primary key, in its order
 };
-/// Every table of the schema of this version but those of one place (engine_lease, engine_node, id_block, keyspace_gate, console_session), parents before
-/// children, so that rows can be put back in this order under foreign keys. As the migrations make them in SQLite, so
-/// the same for every database; a backup's rows name their table by its place here.
+/// Every table of the schema of this version but those of one place (engine_lease, engine_node, id_block,
+/// keyspace_gate, console_session), parents before children, so that rows can be put back in this order under foreign
+/// keys. As the migrations make them in SQLite, so the same for every database; a backup's rows name their table by its
+/// place here.
 [[nodiscard]] std::vector<Table> tables(int schemaVersion);
 /// Inside beginRead().
 [[nodiscard]] Result<std::int64_t> countRows(Database& database, const Table& table);
@@ -63,6 +64,8 @@ struct Table {
 // --- after a restore, inside its last transaction
 /// The backup whose snapshot this is was still being written in it: it is the file that was restored.
 [[nodiscard]] Result<void> finishRestoredBackup(Database& database, const api::BackupRow& file);
+/// The keyspace is somewhere else from now on: its journal and snapshots here are deleted.
+[[nodiscard]] Result<void> forgetJournal(Database& database);
 /// Nobody takes outward tasks until they are released.
 [[nodiscard]] Result<void> holdOutward(Database& database, Instant at, std::string_view actor, std::string_view reason);
 

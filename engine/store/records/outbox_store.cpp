@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "engine/store/database/multi_row.h"
 #include "engine/store/database/sql_text.h"
@@ -56,6 +59,21 @@ Row rowOf(const Statement& row) {
             row.text("message"),     Instant{row.number("created_at")}};
 }
 
+/// Only one engine deletes at a time, and else nobody counts.
+Result<void> addGone(Database& database, std::string_view topic, std::int64_t messages) {
+    EVENHAND_ASSIGN(const bool counted,
+                    changedOne(database.statement("UPDATE outbox_gone SET messages = messages + ? WHERE topic = ?")
+                                   .bind(messages)
+                                   .bind(topic)));
+    if (!counted && messages > 0) {
+        EVENHAND_TRY(database.statement("INSERT INTO outbox_gone(topic, messages) VALUES (?, ?)")
+                         .bind(topic)
+                         .bind(messages)
+                         .write());
+    }
+    return {};
+}
+
 std::int64_t rowsAtMost(std::size_t limit) { return static_cast<std::int64_t>(std::min(limit, kMostRows)); }
 
 }  // namespace
@@ -87,10 +105,11 @@ Result<std::vector<Row>> behind(Database& database, std::int64_t position, std::
     return readAll(statement.bind(position).bind(rowsAtMost(limit)), rowOf);
 }
 
-Result<void> eachOpen(Database& database,
-                      const std::function<void(std::string_view topic, std::string_view message)>& fn) {
-    auto& statement = database.statement("SELECT topic, message FROM outbox WHERE done_at IS NULL");
-    return eachRow(statement, [&fn](const Statement& row) { fn(row.text("topic"), row.text("message")); });
+Result<void> eachOpen(Database& database, const std::function<void(const Row& row)>& fn) {
+    auto& statement = database.statement(
+        "SELECT outbox_id, number, topic, campus_id, message, created_at FROM outbox WHERE done_at IS NULL ORDER BY "
+        "outbox_id");
+    return eachRow(statement, [&fn](const Statement& row) { fn(rowOf(row)); });
 }
 
 Result<RelayRow> relayRow(Database& database) {
@@ -202,16 +221,41 @@ Result<std::int64_t> markDone(Database& database, std::span<const std::int64_t> 
 }
 
 Result<std::int64_t> clean(Database& database, Instant before, std::size_t limit) {
-    auto& select = database.statement("SELECT outbox_id FROM outbox WHERE done_at < ? ORDER BY done_at LIMIT ?");
-    EVENHAND_ASSIGN(const auto ids, readAll(select.bind(before).bind(rowsAtMost(limit)),
-                                            [](const Statement& row) { return row.number("outbox_id"); }));
+    auto& select = database.statement("SELECT outbox_id, topic FROM outbox WHERE done_at < ? ORDER BY done_at LIMIT ?");
+    EVENHAND_ASSIGN(const auto found, readAll(select.bind(before).bind(rowsAtMost(limit)), [](const Statement& row) {
+                        return std::pair(row.number("outbox_id"), row.text("topic"));
+                    }));
     // One by one: a server may look for a list of them through the whole table, and wait there for open transactions.
     std::int64_t deleted = 0;
-    for (const auto id : ids) {
+    std::map<std::string, std::int64_t> gone;
+    for (const auto& [id, topic] : found) {
         EVENHAND_ASSIGN(const auto rows, database.statement("DELETE FROM outbox WHERE outbox_id = ?").bind(id).write());
         deleted += rows;
+        gone[topic] += rows;
+    }
+    for (const auto& [topic, messages] : gone) {
+        EVENHAND_TRY(addGone(database, topic, messages));
     }
     return deleted;
+}
+
+Result<Totals> totals(Database& database, std::string_view topic) {
+    EVENHAND_ASSIGN(
+        const auto gone,
+        readNumber(
+            database.statement("SELECT COALESCE(SUM(messages), 0) FROM outbox_gone WHERE topic = ?").bind(topic)));
+    auto& there = database.statement(
+        "SELECT COUNT(*) AS messages, COALESCE(SUM(CASE WHEN done_at IS NULL THEN 1 ELSE 0 END), 0) AS undone FROM "
+        "outbox WHERE topic = ?");
+    EVENHAND_ASSIGN(const auto counted, readOne(there.bind(topic), [](const Statement& row) {
+                        return Totals{row.number("messages"), row.number("undone")};
+                    }));
+    return counted ? Totals{gone + counted->added, counted->open} : Totals{gone, 0};
+}
+
+Result<void> setGone(Database& database, std::string_view topic, std::int64_t messages) {
+    EVENHAND_TRY(database.statement("DELETE FROM outbox_gone WHERE topic = ?").bind(topic).write());
+    return addGone(database, topic, messages);
 }
 
 }  // namespace evenhand::store::outbox

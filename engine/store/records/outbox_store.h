@@ -49,9 +49,8 @@ struct Row {
 /// time, so the first may be farther than the next number.
 [[nodiscard]] Result<std::vector<Row>> behind(Database& database, std::int64_t position, std::size_t limit);
 
-/// All that is not done, with a number or without: its topic and fields. One statement.
-[[nodiscard]] Result<void> eachOpen(Database& database,
-                                    const std::function<void(std::string_view topic, std::string_view message)>& fn);
+/// All that is not done, with a number or without, in order of the ids. One statement.
+[[nodiscard]] Result<void> eachOpen(Database& database, const std::function<void(const Row& row)>& fn);
 
 // --- the relay's row
 struct RelayRow {
@@ -84,8 +83,17 @@ struct RelayRow {
 [[nodiscard]] Result<std::vector<std::int64_t>> undoneAmong(Database& database, std::span<const std::int64_t> numbers);
 /// Answers how many were not done before. In the transaction of their effects.
 [[nodiscard]] Result<std::int64_t> markDone(Database& database, std::span<const std::int64_t> numbers, Instant at);
-/// In a transaction: deletes those done before `before`, oldest first, at most `limit` (up to kMostRows); answers how
-/// many.
+/// In a transaction: deletes those done before `before`, oldest first, at most `limit` (up to kMostRows), and counts
+/// them by topic; answers how many.
 [[nodiscard]] Result<std::int64_t> clean(Database& database, Instant before, std::size_t limit);
+
+/// Messages of a topic there ever were, and those of them that are not done.
+struct Totals {
+    std::int64_t added = 0;
+    std::int64_t open = 0;
+};
+[[nodiscard]] Result<Totals> totals(Database& database, std::string_view topic);
+/// So many of this topic are done and deleted, as another workspace has counted them.
+[[nodiscard]] Result<void> setGone(Database& database, std::string_view topic, std::int64_t messages);
 
 }  // namespace evenhand::store::outbox

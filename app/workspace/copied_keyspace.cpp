@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/copied_keyspace.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "app/workspace/keyspace_copy.h"
+#include "app/workspace/message_forms.h"
+#include "engine/store/database/journal_store.h"
+#include "engine/store/database/migrator.h"
+
+namespace evenhand::app {
+namespace {
+
+constexpr std::size_t kSliceBytes = 256UL * 1024U;
+constexpr std::int64_t kFirst = 1;  ///< record of the journal, and the snapshot behind it
+
+Result<void> dropRelayed(keyspace::EmbeddedKeyspace& keyspace) {
+    EVENHAND_ASSIGN(const auto keys, keysOf(keyspace));
+    for (const auto& key : keys) {
+        if (isRelayedKey(key)) {
+            EVENHAND_TRY(keyspace.call({"DEL", key}));
+        }
+    }
+    return {};
+}
+
+/// A record that changes nothing: the journal's newest one tells engine time.
+Result<std::string> emptyRecord(Instant now) {
+    keyspace::EmbeddedKeyspace none;
+    none.setNow(now);
+    EVENHAND_TRY(none.call({"SET", "copied", "1"}));
+    EVENHAND_TRY(none.call({"DEL", "copied"}));
+    return none.takeJournal();
+}
+
+Result<void> write(store::Database& database, keyspace::EmbeddedKeyspace& keyspace) {
+    store::JournalStore journal(database);
+    EVENHAND_ASSIGN(const auto record, emptyRecord(keyspace.now()));
+    EVENHAND_TRY(journal.append(kFirst, keyspace.now(), record));
+    keyspace.beginSnapshot();
+    std::int64_t slices = 0;
+    while (const auto slice = keyspace.nextSnapshotSlice(kSliceBytes)) {
+        EVENHAND_TRY(journal.appendSlice(kFirst, ++slices, *slice));
+    }
+    return journal.completeSnapshot(kFirst, slices, keyspace.now());
+}
+
+}  // namespace
+
+bool CopiedKeyspace::has(std::string_view table) noexcept {
+    constexpr std::array<std::string_view, 5> kTables{"keyspace_journal", "keyspace_snapshot", "outbox", "outbox_relay",
+                                                      "outbox_gone"};
+    return std::find(kTables.begin(), kTables.end(), table) != kTables.end();
+}
+
+Result<std::unique_ptr<CopiedKeyspace>> CopiedKeyspace::of(keyspace::EmbeddedKeyspace& keyspace) {
+    EVENHAND_TRY(dropRelayed(keyspace));
+    std::unique_ptr<CopiedKeyspace> copied(new CopiedKeyspace);
+    EVENHAND_ASSIGN(copied->m_folder, TemporaryFolder::make(QStringLiteral("copy")));
+    const auto path = copied->m_folder->filePath(QStringLiteral("keyspace.db")).toStdString();
+    EVENHAND_ASSIGN(copied->m_database, store::Database::openSqlite(path, store::Database::Access::ReadWrite, true));
+    auto& database = *copied->m_database;
+    EVENHAND_TRY(store::beginRestore(database, store::allMigrations().back().number));
+    EVENHAND_TRY(database.begin());
+    auto written = write(database, keyspace);
+    if (written) {
+        written = database.commit();
+    } else {
+        database.rollback();
+    }
+    EVENHAND_TRY(written);
+    EVENHAND_TRY(database.beginRead());
+    return copied;
+}
+
+}  // namespace evenhand::app
