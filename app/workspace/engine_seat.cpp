@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <functional>
-#include <tuple>
 #include <utility>
 
 #include "engine/base/log.h"
@@ -29,7 +27,14 @@ void EngineSeat::stop() {
     }
 }
 
-bool EngineSeat::leads() const noexcept { return m_first && m_clock.monotonicNs() < m_untilNs; }
+bool EngineSeat::owns(std::string_view name, std::string_view subject) const {
+    if (m_clock.monotonicNs() >= m_untilNs) {
+        return false;
+    }
+    const auto position = tasks::ringPositionOf(name, subject);
+    const std::lock_guard lock(m_ringMutex);
+    return m_place && m_ring.ownerOf(position) == m_place;
+}
 
 void EngineSeat::keep() {
     std::unique_lock lock(m_mutex);
@@ -40,7 +45,7 @@ void EngineSeat::keep() {
         m_wake.wait_for(lock, std::chrono::milliseconds(kRenewMs), [this] { return m_stopping; });
     }
     lock.unlock();
-    m_first = false;
+    m_untilNs = 0;
     m_membership.leave(m_id);
 }
 
@@ -55,9 +60,9 @@ void EngineSeat::renew() {
         }
     }
     if (!m_isMember) {
-        // Engines have no part of a ring: a position is only what makes a member.
-        const auto position = static_cast<std::uint32_t>(std::hash<std::string>{}(m_id));
-        const auto joined = m_membership.join({m_id, m_name, {position}, {}, {}}, kLeaseMs);
+        const auto others = m_membership.members();
+        const auto positions = tasks::drawPositions(m_id, m_clock.now(), tasks::kVirtualNodes, others.members, m_rng);
+        const auto joined = m_membership.join({m_id, m_name, positions, {}, {}}, kLeaseMs);
         m_isMember = joined || joined.error().code == ErrorCode::AlreadyExists;
         if (joined) {
             m_untilNs = untilNs;
@@ -66,11 +71,12 @@ void EngineSeat::renew() {
         }
     }
     const auto list = m_membership.members();
-    const auto first =
-        std::min_element(list.members.begin(), list.members.end(), [](const auto& one, const auto& other) {
-            return std::tie(one.joinedAt, one.id) < std::tie(other.joinedAt, other.id);
-        });
-    m_first = first != list.members.end() && first->id == m_id;
+    const auto self = std::find_if(list.members.begin(), list.members.end(),
+                                   [this](const auto& member) { return member.id == m_id; });
+    const std::lock_guard lock(m_ringMutex);
+    m_ring = tasks::Ring(list.members);
+    m_place = self == list.members.end() ? std::nullopt
+                                         : std::optional(static_cast<std::size_t>(self - list.members.begin()));
 }
 
 }  // namespace evenhand::app

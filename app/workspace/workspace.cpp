@@ -126,7 +126,7 @@ void Workspace::addAlerts() {
     auto& parts = *m_core;
     auto* engine = parts.running();
     m_timers = timers::makeTimers(parts.engine(), parts.reader(), engine != nullptr ? &engine->keyspace() : nullptr,
-                                  parts.clock());
+                                  parts.clock(), parts.batchCounter());
     for (auto& source : m_timers.sources) {
         engine->addDueSource(*source);
     }

@@ -26,6 +26,7 @@
 #include "engine/api/secret_store.h"
 #include "engine/base/clock.h"
 #include "engine/runtime/embedded_engine.h"
+#include "engine/runtime/look_pace.h"
 #include "engine/runtime/reader_thread.h"
 #include "engine/shared/carrier.h"
 #include "engine/shared/shared_engine.h"
@@ -109,6 +110,11 @@ public:
     [[nodiscard]] bool isShared() const noexcept { return m_shared.has_value(); }
     /// Of the workers of all services that share the workspace; nullptr: it is not shared, or read-only.
     [[nodiscard]] api::Membership* workers() const noexcept { return m_workers.get(); }
+    /// Of the engine, where its keyspace is far away; else empty.
+    [[nodiscard]] runtime::BatchCounter batchCounter() const {
+        return m_sharedEngine ? runtime::BatchCounter([own = m_sharedEngine.get()] { return own->batches(); })
+                              : runtime::BatchCounter();
+    }
     /// How the keyspace that services share is closed while it is made anew; nullptr: it is one engine's.
     [[nodiscard]] rebuild::Closing* closing() const noexcept { return m_keeper.get(); }
     [[nodiscard]] runtime::Reader& reader() noexcept { return *m_reader; }

@@ -99,7 +99,9 @@ Result<void> WorkspaceCore::makeSharedEngine(runtime::EngineOptions engine) {
     options.outbox = m_carrier.get();
     options.inlet = m_carrier.get();
     m_seat = std::make_unique<EngineSeat>(*m_engines, systemClock(), options.node, "engine of " + processAddress());
-    options.runsDue = [seat = m_seat.get()] { return seat->leads(); };
+    options.owns = [seat = m_seat.get()](std::string_view name, std::string_view subject) {
+        return seat->owns(name, subject);
+    };
     options.isGated = true;
     engine.deployment += " and Redis " + m_shared->keyspace.nodes.front().text();
     const auto node = options.node;

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "engine/alerts/signals.h"
@@ -26,6 +27,7 @@ public:
         : m_signals(std::move(signals)), m_clock(clock), m_status(std::move(status)) {}
     /// The engine's state is another: while storage does not work nothing can be written, so it is remembered here.
     void stateChanged();
+    [[nodiscard]] std::string_view name() const noexcept override { return "alerts"; }
     [[nodiscard]] std::optional<Instant> nextDue() override;
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }

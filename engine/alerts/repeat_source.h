@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 #include <utility>
 
 #include "engine/alerts/signals.h"
@@ -15,6 +16,7 @@ namespace evenhand::alerts {
 class RepeatSource final : public runtime::DueSource {
 public:
     explicit RepeatSource(std::shared_ptr<Signals> signals) : m_signals(std::move(signals)) {}
+    [[nodiscard]] std::string_view name() const noexcept override { return "alerts"; }
     [[nodiscard]] std::optional<Instant> nextDue() override {
         return m_signals->repeatsStale ? std::optional(Instant{0}) : m_next;
     }

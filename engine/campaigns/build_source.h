@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 
 #include "engine/amounts/amounts.h"
 #include "engine/campaigns/shared_state.h"
@@ -22,6 +23,7 @@ public:
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
     /// One that is being built is built to its end first.
+    [[nodiscard]] std::string_view name() const noexcept override { return "campaigns"; }
     void othersWrote() noexcept override { m_shared.buildStale = m_shared.buildStale || !m_campaign; }
 
 private:

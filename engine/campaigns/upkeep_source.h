@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <string_view>
 
 #include "engine/campaigns/shared_state.h"
 #include "engine/keyspace/keyspace.h"
@@ -19,6 +20,7 @@ public:
     [[nodiscard]] std::optional<Instant> nextDue() override;
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
+    [[nodiscard]] std::string_view name() const noexcept override { return "campaigns"; }
     /// Each look takes steps for all campaigns, so not every time.
     void othersWrote() noexcept override {
         constexpr int kTimes = 10;

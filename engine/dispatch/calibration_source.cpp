@@ -25,7 +25,8 @@ Result<void> CalibrationSource::load(runtime::UnitOfWork& work) {
     EVENHAND_ASSIGN(const auto campuses, store::campuses::all(work.database()));
     m_due.clear();
     for (const auto& campus : campuses) {
-        if (campus.row.policy.calibrateMinute >= 0) {
+        const bool ours = !m_owns || m_owns(name(), campus.row.id.str());
+        if (ours && campus.row.policy.calibrateMinute >= 0) {
             m_due[campus.row.id] = m_day.nextAt(campus.calibrateFrom, campus.row.policy.calibrateMinute);
         }
     }
@@ -45,6 +46,13 @@ Result<void> CalibrationSource::runDue(runtime::UnitOfWork& work) {
     const auto [campus, at] = *due;
     m_known = false;  // what is written below may be undone with its batch: look again
     EVENHAND_TRY(work.lock([&id = due->first](auto& roots) { roots.add(id); }));
+    if (m_owns) {  // the engine that it fell to before may have done it meanwhile
+        EVENHAND_ASSIGN(const auto now, store::campuses::find(work.database(), campus, store::Hold::Change));
+        if (!now || now->row.policy.calibrateMinute < 0 ||
+            m_day.nextAt(now->calibrateFrom, now->row.policy.calibrateMinute) > work.now()) {
+            return {};
+        }
+    }
     if (m_act) {
         EVENHAND_TRY(m_act(work, campus, at));
     } else {

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <string_view>
 
 #include "engine/api/dispatch_desk.h"
 #include "engine/dispatch/business_day.h"
@@ -24,12 +25,19 @@ public:
     /// A policy was written: read all again before the next due instant is told.
     void policyChanged() noexcept { m_known = false; }
     void undone() noexcept override { m_known = false; }
+    [[nodiscard]] std::string_view name() const noexcept override { return "calibration"; }
+    /// Campus by campus.
+    [[nodiscard]] bool divide(const Owns& owns) override {
+        m_owns = owns;
+        return true;
+    }
 
 private:
     Result<void> load(runtime::UnitOfWork& work);
 
     BusinessDay m_day;
     Act m_act;
+    Owns m_owns;  ///< empty: all of it falls to this engine
     bool m_known = false;
     std::map<CampusId, Instant> m_due;
 };

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "engine/runtime/work_sources.h"
 
@@ -20,6 +21,7 @@ public:
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
     [[nodiscard]] bool isOfThePresent() const noexcept override { return true; }
+    [[nodiscard]] std::string_view name() const noexcept override { return "outbox"; }
     /// What was to be deleted may be there still.
     void undone() noexcept override { m_next = Instant{0}; }
     /// Nobody else deletes.

@@ -20,13 +20,25 @@ BackgroundScheduler::BackgroundScheduler(EngineCore& parts, BatchStorage& storag
       m_systemCall{api::Actor::administrator("system"), {}, {}},
       m_pace(parts.options.pace) {}
 
-void BackgroundScheduler::addSource(DueSource& source) { m_sources.push_back({&source, {}, 0}); }
+void BackgroundScheduler::addSource(DueSource& source) {
+    const bool divided = m_owns && source.divide(m_owns);
+    m_sources.push_back({&source, {}, 0, divided, true});
+}
 
 void BackgroundScheduler::lookAgain() {
-    if (!m_mayRunDue || m_mayRunDue()) {
-        for (const auto& source : m_sources) {
+    shareOutNow();
+    for (const auto& source : m_sources) {
+        if (source.isHere) {
             source.source->othersWrote();
         }
+    }
+}
+
+/// Which sources are run here.
+void BackgroundScheduler::shareOutNow() {
+    const bool mayRun = !m_mayRun || m_mayRun();
+    for (auto& source : m_sources) {
+        source.isHere = mayRun && (source.isDivided || !m_owns || m_owns(source.source->name(), {}));
     }
 }
 
@@ -38,7 +50,7 @@ std::optional<Instant> BackgroundScheduler::earliestDue(bool needed) {
         }
     };
     for (const auto& source : m_sources) {
-        if (!m_runsDue || leftOut(needed, source.source->mayFallBehind())) {
+        if (!source.isHere || leftOut(needed, source.source->mayFallBehind())) {
             continue;
         }
         // A source that has failed stays due; without its pause the engine would not sleep at all.
@@ -92,7 +104,7 @@ Instant BackgroundScheduler::now() {
 }
 
 std::int64_t BackgroundScheduler::chooseBatch(Instant now) {
-    m_runsDue = !m_mayRunDue || m_mayRunDue();
+    shareOutNow();
     const auto steadyNs = m_parts.paceNs();
     const auto rushNs = m_parts.threaded && !m_parts.options.importClock ? m_pace.expectedNs(steadyNs) : 0;
     m_batchKind = BatchKind::Mixed;
@@ -250,7 +262,7 @@ BackgroundScheduler::Source* BackgroundScheduler::firstDue(bool needed) {
     Source* first = nullptr;
     std::optional<Instant> earliest;
     for (auto& source : m_sources) {
-        if (!m_runsDue || leftOut(needed, source.source->mayFallBehind())) {
+        if (!source.isHere || leftOut(needed, source.source->mayFallBehind())) {
             continue;
         }
         const auto due = source.source->nextDue();

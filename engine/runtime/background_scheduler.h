@@ -25,9 +25,12 @@ public:
     // Before the first batch.
     void addConsumer(std::unique_ptr<Consumer> consumer) { m_consumers.push_back(std::move(consumer)); }
     void addSource(DueSource& source);
-    /// Due work is done here only while this answers true: where several engines share a workspace one of them does it.
-    /// Asked on the engine's thread, every batch. Empty: always.
-    void onlyWhile(std::function<bool()> mayRunDue) { m_mayRunDue = std::move(mayRunDue); }
+    /// Several engines share a workspace: due work is done here while `mayRun` answers true, and what of it falls to
+    /// this one. Both are asked on the engine's thread, every batch. Before sources are added.
+    void shareOut(std::function<bool()> mayRun, DueSource::Owns owns) {
+        m_mayRun = std::move(mayRun);
+        m_owns = std::move(owns);
+    }
 
     /// Others may have changed what the sources of due work remember: they look again, if it is done here.
     void lookAgain();
@@ -81,8 +84,11 @@ private:
         DueSource* source = nullptr;
         Instant notBefore;  ///< after a failure
         std::int64_t failures = 0;
+        bool isDivided = false;  ///< all engines run it
+        bool isHere = true;      ///< it is run here, when last asked
     };
 
+    void shareOutNow();
     [[nodiscard]] bool mayRun();
     [[nodiscard]] bool runConsumers(Error& reason);
     [[nodiscard]] bool runConsumer(Consumer& consumer, Error& reason);
@@ -102,8 +108,8 @@ private:
     const api::Call m_systemCall;
     std::vector<std::unique_ptr<Consumer>> m_consumers;
     std::vector<Source> m_sources;
-    std::function<bool()> m_mayRunDue;
-    bool m_runsDue = true;  ///< what it answered last
+    std::function<bool()> m_mayRun;
+    DueSource::Owns m_owns;
     BackgroundPace m_pace;
     BatchKind m_batchKind = BatchKind::Mixed;
     std::size_t m_ran = 0;             ///< messages and due items since the commands began

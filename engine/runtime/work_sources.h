@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -54,6 +55,14 @@ public:
     /// True: it makes sense only while time really passes, so it is left out on an import clock, which jumps from row
     /// to row over time that nobody has waited through.
     [[nodiscard]] virtual bool isOfThePresent() const noexcept { return false; }
+    /// Several engines share a workspace and what falls due in it: whose it is, of a source by its name, and, where the
+    /// source divides it, of a subject (a campus). May change at any time, and two may answer true for a moment.
+    using Owns = std::function<bool(std::string_view name, std::string_view subject)>;
+    /// On the ring of engines. Sources of one name are run by the same engine.
+    [[nodiscard]] virtual std::string_view name() const noexcept { return "due work"; }
+    /// Before the first batch, where several engines do. True: every engine runs the source, which asks `owns` for each
+    /// subject, or takes what nobody else has. False: the engine runs it that owns its name.
+    [[nodiscard]] virtual bool divide(const Owns& /*owns*/) { return false; }
     /// A batch was rolled back: what was learnt or remembered since the last one may be wrong, look again.
     virtual void undone() noexcept {}
     /// Where several engines share a workspace: others may have written what the source remembers. Asked now and then.

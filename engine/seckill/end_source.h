@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "engine/runtime/engine.h"
@@ -17,6 +18,7 @@ public:
     [[nodiscard]] std::optional<Instant> nextDue() override;
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
+    [[nodiscard]] std::string_view name() const noexcept override { return "flash sales"; }
     void othersWrote() noexcept override { m_shared->endingsStale = true; }
     void timeTurnedBack() noexcept override { m_shared->endingsStale = true; }
 

@@ -59,8 +59,7 @@ SharedEngine::SharedEngine(const Clock& machine, OpenDatabase open, runtime::Eng
       m_recovery(m_parts, m_background) {
     EVENHAND_INVARIANT(!m_parts.given.node.empty(), "two engines would find each other's batches under one name");
     EVENHAND_INVARIANT(!m_parts.options.importClock, "engine time of all engines would follow one import");
-    m_background.onlyWhile(
-        [this] { return m_parts.keyspace.isOpen() && (!m_parts.given.runsDue || m_parts.given.runsDue()); });
+    m_background.shareOut([this] { return m_parts.keyspace.isOpen(); }, m_parts.given.owns);
     if (m_parts.given.isGated) {
         m_parts.keyspace.close({ErrorCode::Busy, *m_whyNot, {}, {}});
     }

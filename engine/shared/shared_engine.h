@@ -11,8 +11,8 @@
 //   - What storage refuses for another reason, such as a key that somebody else has taken meanwhile: the commands are
 //   run
 //     again, each as a batch of its own.
-//   - What other engines do is not told to this one. Sources of due work, which remember what this process did, look
-//     again twice a second where due work is done.
+//   - Due work is divided among the engines by a ring (SharedOptions::owns). What other engines do is not told to this
+//     one: sources, which remember what this process did, look again twice a second where they are run.
 //   - While the keyspace is made anew (SharedOptions::isGated), units that need it are answered Busy with the reason
 //   and
 //     until when, and messages and due work wait. All engines have seen that before it is touched.
@@ -93,6 +93,8 @@ public:
 
     [[nodiscard]] keyspace::Keyspace& keyspace() noexcept override { return m_parts.keyspace; }
     [[nodiscard]] const redis::NodeBoard& nodes() const noexcept { return m_parts.board; }
+    /// Number of its last batch that has changed something. Engine's thread.
+    [[nodiscard]] std::int64_t batches() const noexcept { return m_parts.batch; }
     /// Engine time. Any thread.
     [[nodiscard]] const SharedClock& time() const noexcept { return m_parts.time; }
 

@@ -2,12 +2,12 @@
 // What an engine of the shared deployment is made with, beside EngineOptions. Thread: value type, any.
 #pragma once
 
-#include <functional>
 #include <string>
 
 #include "engine/cluster/redis/node_board.h"
 #include "engine/cluster/redis/redis_address.h"
 #include "engine/cluster/redis/redis_options.h"
+#include "engine/runtime/work_sources.h"
 #include "engine/shared/messages.h"
 
 namespace evenhand::shared {
@@ -21,9 +21,9 @@ struct SharedOptions {
     /// without `inlet` no messages are handled here.
     MessageOutbox* outbox = nullptr;
     MessageInlet* inlet = nullptr;
-    /// Due work is done by one engine at a time: here while this answers true. Asked on the engine's thread, every
-    /// batch. Where two think so for a moment the database decides, as between any two units. Empty: always.
-    std::function<bool()> runsDue = {};
+    /// Which due work falls to this engine (DueSource::Owns). Asked on the engine's thread, every batch. Where two
+    /// think so for a moment the database decides, as between any two units. Empty: all.
+    runtime::DueSource::Owns owns = {};
     /// The keyspace is used only while the gate of the database is open (store/records/gate_store.h), and not before
     /// SharedEngine::keyspaceChecked() has said whose it is.
     bool isGated = false;

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "engine/dispatch/business_day.h"
@@ -19,6 +20,7 @@ public:
     explicit RosterSource(dispatch::BusinessDay days) : m_days(std::move(days)) {}
     [[nodiscard]] std::optional<Instant> nextDue() override;
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
+    [[nodiscard]] std::string_view name() const noexcept override { return "rosters"; }
     void undone() noexcept override { m_known = false; }
     /// A command has changed this roster: the last that it does, so that only its batch can undo it.
     void put(const CourierId& courier, std::optional<Instant> nextAt);

@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/dispatch/business_day.h"
@@ -31,6 +32,7 @@ public:
     [[nodiscard]] Result<void> put(runtime::UnitOfWork& work, store::tasks::Schedule schedule);
     /// Idempotent.
     [[nodiscard]] Result<void> remove(runtime::UnitOfWork& work, std::string_view name);
+    [[nodiscard]] std::string_view name() const noexcept override { return "schedules"; }
     void undone() noexcept override { m_known = false; }
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
 

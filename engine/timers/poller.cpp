@@ -35,7 +35,10 @@ std::optional<Instant> Poller::nextDue() {
     if (!m_control.queueOn) {
         return m_next;
     }
-    if (!queueIsWhole()) {
+    if (m_pace.isTime()) {
+        m_wasWhole = queueIsWhole();
+    }
+    if (!m_wasWhole) {
         return Instant{0};
     }
     // A timer that the queue held is looked for when it is due, even if the queue has lost it. But the queue gets some
@@ -62,6 +65,7 @@ Result<void> Poller::runDue(runtime::UnitOfWork& work) {
     if (!m_control.queueOn) {
         return collect(work);
     }
+    m_pace.again();
     return queueIsWhole() ? watch(work) : rebuild(work);
 }
 
@@ -69,6 +73,7 @@ Result<void> Poller::load(runtime::UnitOfWork& work) {
     EVENHAND_ASSIGN(m_control, store::timers::control(work.database()));
     m_found.clear();
     m_next = Instant{0};
+    m_pace.again();
     m_shared.pollerStale = false;
     return {};
 }

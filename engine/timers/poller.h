@@ -7,9 +7,12 @@
 
 #include <deque>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "engine/keyspace/keyspace.h"
 #include "engine/runtime/engine.h"
+#include "engine/runtime/look_pace.h"
 #include "engine/timers/reconcile.h"
 #include "engine/timers/shared_state.h"
 
@@ -17,14 +20,15 @@ namespace evenhand::timers {
 
 class Poller final : public runtime::DueSource {
 public:
-    /// `keyspace`: the engine's, for looking between units. All must outlive the source.
-    Poller(keyspace::Keyspace& keyspace, const Clock& clock, SharedState& shared)
-        : m_keyspace(keyspace), m_clock(clock), m_shared(shared) {}
+    /// `keyspace`: the engine's, for looking between units. All must outlive the source. `batches`: see LookPace.
+    Poller(keyspace::Keyspace& keyspace, const Clock& clock, SharedState& shared, runtime::BatchCounter batches = {})
+        : m_keyspace(keyspace), m_clock(clock), m_shared(shared), m_pace(clock, std::move(batches)) {}
 
     [[nodiscard]] std::optional<Instant> nextDue() override;
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
     [[nodiscard]] bool notesFailures() const noexcept override { return !m_failed.empty(); }
+    [[nodiscard]] std::string_view name() const noexcept override { return "poller"; }
     void undone() noexcept override { m_shared.pollerStale = true; }
     void timeTurnedBack() noexcept override {
         m_failed.clear();  // load() forgets the rest
@@ -50,6 +54,8 @@ private:
     keyspace::Keyspace& m_keyspace;
     const Clock& m_clock;
     SharedState& m_shared;
+    runtime::LookPace m_pace;
+    bool m_wasWhole = false;  ///< when the queue was last asked
     store::timers::Control m_control;
     std::optional<Instant> m_next;  ///< of the next look
     Instant m_looked;               ///< when the queue was last compared with what it should have handled

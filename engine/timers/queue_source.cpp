@@ -51,9 +51,12 @@ std::optional<Instant> QueueSource::nextDue() {
     if (!m_claimed.empty()) {
         return m_claimed.front().due;
     }
-    m_shared.queueNextDue.reset();
     if (!m_control.queueOn) {
+        m_shared.queueNextDue.reset();
         return std::nullopt;
+    }
+    if (!m_pace.isTime()) {
+        return m_shared.queueNextDue;
     }
     std::optional<Instant> earliest;
     for (const auto kind : api::allTimerKinds()) {
@@ -83,16 +86,17 @@ Result<void> QueueSource::runDue(runtime::UnitOfWork& work) {
 
 Result<void> QueueSource::load(runtime::UnitOfWork& work) {
     EVENHAND_ASSIGN(m_control, store::timers::control(work.database()));
-    if (!m_tookOver) {
+    if (!m_tookOver && m_isAlone) {
         EVENHAND_TRY(takeOver(work));
         m_tookOver = true;
     }
     m_shared.queueStale = false;
+    m_pace.again();
     return {};
 }
 
-/// This engine is the only worker: what is claimed when it starts was left by one that died. It need not wait for the
-/// leases to end.
+/// Where this engine is the only worker: what is claimed when it starts was left by one that died. It need not wait for
+/// the leases to end.
 Result<void> QueueSource::takeOver(runtime::UnitOfWork& work) {
     for (const auto kind : api::allTimerKinds()) {
         EVENHAND_ASSIGN(const auto left,
@@ -128,6 +132,7 @@ Result<void> QueueSource::claimDue(runtime::UnitOfWork& work) {
             m_claimed.push_back({kind, taken.order, taken.due, leaseEnd, {}});
         }
     }
+    m_pace.again();
     // In order of time over the kinds.
     std::stable_sort(m_claimed.begin(), m_claimed.end(), [](const auto& a, const auto& b) { return a.due < b.due; });
     return {};

@@ -327,13 +327,14 @@ base::HistogramCounts latenessOf(const Timers& timers) {
     return timers.shared ? timers.shared->lateness.sinceStart() : base::HistogramCounts();
 }
 
-Timers makeTimers(runtime::Engine& engine, runtime::Reader& reader, keyspace::Keyspace* keyspace, const Clock& clock) {
+Timers makeTimers(runtime::Engine& engine, runtime::Reader& reader, keyspace::Keyspace* keyspace, const Clock& clock,
+                  const runtime::BatchCounter& batches) {
     Timers made;
     made.shared = std::make_shared<SharedState>();
     made.desk = std::make_unique<TimerDeskImpl>(engine, reader, clock, made.shared, keyspace != nullptr);
     if (keyspace != nullptr) {
-        made.sources.push_back(std::make_unique<QueueSource>(*keyspace, clock, *made.shared));
-        made.sources.push_back(std::make_unique<Poller>(*keyspace, clock, *made.shared));
+        made.sources.push_back(std::make_unique<QueueSource>(*keyspace, clock, *made.shared, batches));
+        made.sources.push_back(std::make_unique<Poller>(*keyspace, clock, *made.shared, batches));
     }
     return made;
 }

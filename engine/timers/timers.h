@@ -10,6 +10,7 @@
 #include "engine/base/histogram.h"
 #include "engine/keyspace/keyspace.h"
 #include "engine/runtime/engine.h"
+#include "engine/runtime/look_pace.h"
 #include "engine/runtime/reader.h"
 
 namespace evenhand::timers {
@@ -27,8 +28,8 @@ struct Timers {
 [[nodiscard]] base::HistogramCounts latenessOf(const Timers& timers);
 
 /// Engine, reader, keyspace and clock must outlive all parts. `keyspace`: that of the engine, looked at between its
-/// units on its thread; nullptr: no sources (a workspace opened for reading).
+/// units on its thread; nullptr: no sources (a workspace opened for reading). `batches`: see runtime::LookPace.
 [[nodiscard]] Timers makeTimers(runtime::Engine& engine, runtime::Reader& reader, keyspace::Keyspace* keyspace,
-                                const Clock& clock);
+                                const Clock& clock, const runtime::BatchCounter& batches = {});
 
 }  // namespace evenhand::timers

@@ -376,12 +376,12 @@ private Q_SLOTS:
     void dueWorkIsDoneByOneWhichLooksWhatOthersHaveDone() {
         Forgetful ours, theirs;
         auto how = m_world->options();
-        how.runsDue = [] { return true; };
+        how.owns = [](auto, auto) { return true; };
         auto one = m_world->engine(how, false, {});
         one->addDueSource(ours);
         DONE(one->open());
         how = m_world->options();
-        how.runsDue = [] { return false; };
+        how.owns = [](auto, auto) { return false; };
         auto other = m_world->engine(how, false, {});
         other->addDueSource(theirs);
         DONE(other->open());
