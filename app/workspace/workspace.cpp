@@ -154,7 +154,8 @@ void Workspace::addSales() {
         parts.engine(), parts.reader(),
         [all = &m_rehearsals](api::RehearsalPlan plan, api::RehearsalWatch watch, seckill::CopyOf copy) {
             return all->start(std::move(plan), std::move(watch), std::move(copy));
-        });
+        },
+        parts.consumerName());
     if (engine != nullptr) {
         engine->addFamily(std::string(seckill::kGroup), *m_seckill.orders, seckill::kRetryPolicy);
         engine->addDueSource(*m_seckill.endings);

@@ -141,7 +141,13 @@ Result<void> WorkspaceCore::findDatabase() {
 
 runtime::OpenForReading WorkspaceCore::opener(Database::Access access) const {
     if (m_server) {
-        return [settings = *m_server, access] { return Database::openMysql(settings, access); };
+        return [settings = *m_server, access, isShared = m_shared.has_value()]() -> Result<std::unique_ptr<Database>> {
+            EVENHAND_ASSIGN(auto database, Database::openMysql(settings, access));
+            if (isShared) {
+                database->expectOthers();
+            }
+            return database;
+        };
     }
     return [path = databasePath(m_folder), vfs = m_options.vfs, access] {
         return Database::openSqlite(path, access, false, vfs);
@@ -312,7 +318,9 @@ Result<void> WorkspaceCore::start() {
         EVENHAND_TRY(m_options.threaded ? engine->start() : engine->open());
         if (m_seat && m_options.threaded) {
             m_seat->start();
-            m_carrier->start([own = m_sharedEngine.get()] { own->wake(); });
+            m_carrier->start(
+                [own = m_sharedEngine.get()] { own->wake(); },
+                [own = m_sharedEngine.get()](const std::vector<api::Event>& events) { own->hear(events); });
         }
         if (m_keeper && m_options.threaded) {
             m_keeper->start();

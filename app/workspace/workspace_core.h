@@ -110,6 +110,8 @@ public:
     [[nodiscard]] bool isShared() const noexcept { return m_shared.has_value(); }
     /// Of the workers of all services that share the workspace; nullptr: it is not shared, or read-only.
     [[nodiscard]] api::Membership* workers() const noexcept { return m_workers.get(); }
+    /// The engine's name among the consumers of messages.
+    [[nodiscard]] const std::string& consumerName() const noexcept { return m_consumerName; }
     /// Of the engine, where its keyspace is far away; else empty.
     [[nodiscard]] runtime::BatchCounter batchCounter() const {
         return m_sharedEngine ? runtime::BatchCounter([own = m_sharedEngine.get()] { return own->batches(); })
@@ -224,6 +226,7 @@ private:
     std::unique_ptr<runtime::Reader> m_reader;
     std::function<Result<void>()> m_startReader;
     std::function<void()> m_stopReader;
+    std::string m_consumerName = "engine";  ///< of one that is alone; else its name in the database
     bool m_stopped = false;
 };
 

@@ -90,6 +90,7 @@ Result<void> WorkspaceCore::makeSharedEngine(runtime::EngineOptions engine) {
     EVENHAND_ASSIGN(m_workers, openList(*m_shared, m_info.id, "workers"));
     shared::SharedOptions options;
     options.node = Rng(Rng::systemSeed()).uuid();  // whatever the seed of this opening: nobody else ever has it
+    m_consumerName = options.node;
     options.keyspace = m_shared->keyspace;
     shared::CarrierOptions carrying;
     carrying.node = options.node;

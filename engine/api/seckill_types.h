@@ -168,7 +168,7 @@ struct PendingRow {
     std::string messageId;
     UserId user;
     OrderNo orderNo;
-    std::string consumer;       ///< who read it; "engine" is this one
+    std::string consumer;       ///< who read it: "engine", or the name of one of several engines
     std::int64_t attempts = 0;  ///< failed ones
     Instant reservedAt;
     std::int64_t idleMs = 0;         ///< since it was read

@@ -128,7 +128,7 @@ Result<void> claimMessage(UnitOfWork& work, SharedState& shared, const ActivityI
     const auto& keys = shared.keys(activity);
     EVENHAND_TRY(needMessage(work, keys, activity, id));
     EVENHAND_ASSIGN(const auto claimed,
-                    work.keyspace().call({"XCLAIM", keys.stream, kGroup, "engine", "0", id, "JUSTID"}));
+                    work.keyspace().call({"XCLAIM", keys.stream, kGroup, shared.consumer, "0", id, "JUSTID"}));
     if (claimed.elements.empty()) {
         return fail(ErrorCode::WrongStatus, "the message is not pending", "message", id);
     }

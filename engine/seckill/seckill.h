@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "engine/api/seckill_desk.h"
 #include "engine/runtime/engine.h"
@@ -31,8 +32,10 @@ struct Seckill {
 /// Of the messages that make orders.
 inline constexpr runtime::RetryPolicy kRetryPolicy{1'000, 2, 60'000, 8, 30'000};
 
-/// Engine and reader must outlive all parts.
-[[nodiscard]] Seckill makeSeckill(runtime::Engine& engine, runtime::Reader& reader, Rehearser rehearser);
+/// Engine and reader must outlive all parts. `consumer`: of the engine's messages; where several engines make orders a
+/// name that no other one has, by which also a user's lock is held.
+[[nodiscard]] Seckill makeSeckill(runtime::Engine& engine, runtime::Reader& reader, Rehearser rehearser,
+                                  std::string consumer = "engine");
 
 /// InvalidArgument names the field of the plan.
 [[nodiscard]] Result<void> checkPlan(const api::RehearsalPlan& plan);

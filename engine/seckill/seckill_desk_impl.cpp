@@ -370,8 +370,9 @@ Result<void> checkPlan(const api::RehearsalPlan& plan) {
     return base::within(plan.payWithinMs, 0, base::kDayMs, "pay_within_ms");
 }
 
-Seckill makeSeckill(runtime::Engine& engine, runtime::Reader& reader, Rehearser rehearser) {
+Seckill makeSeckill(runtime::Engine& engine, runtime::Reader& reader, Rehearser rehearser, std::string consumer) {
     auto shared = std::make_shared<SharedState>();
+    shared->consumer = std::move(consumer);
     Seckill made;
     made.desk = std::make_unique<SeckillDeskImpl>(engine, reader, shared, std::move(rehearser));
     made.orders = std::make_unique<OrderMaker>(shared);

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -50,6 +51,7 @@ private:
 };
 
 struct SharedState {
+    std::string consumer = "engine";  ///< of messages: a name that nobody else has who makes orders at the same time
     // Settings or states were changed, or may have been undone: read them again.
     bool familyStale = true;
     bool endingsStale = true;

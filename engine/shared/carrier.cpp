@@ -13,6 +13,7 @@
 #include "engine/outbox/outbox.h"
 #include "engine/outbox/relay.h"
 #include "engine/outbox/relay_loop.h"
+#include "engine/shared/event_share.h"
 
 namespace evenhand::shared {
 namespace {
@@ -56,15 +57,23 @@ std::unique_ptr<runtime::Consumer> Carrier::family(keyspace::Keyspace& keyspace,
     return std::make_unique<FamilyMessages>(keyspace, m_bell, m_options.node, group, family, policy);
 }
 
-void Carrier::start(std::function<void()> wake) {
+void Carrier::happened(keyspace::Keyspace& keyspace, const std::vector<api::Event>& events) {
+    std::ignore = shareEvents(keyspace, m_options.node, events);  // without it they read it a little later
+}
+
+void Carrier::start(std::function<void()> wake, Events heard) {
     m_wake = std::move(wake);
+    m_heard = std::move(heard);
     m_relaying = std::thread([this] { runRelay(); });
     m_listening = std::thread([this] { runListener(); });
+    if (m_heard) {
+        m_hearing = std::thread([this] { runHearing(); });
+    }
 }
 
 void Carrier::stop() {
     m_ended = true;
-    for (auto* const thread : {&m_relaying, &m_listening}) {
+    for (auto* const thread : {&m_relaying, &m_listening, &m_hearing}) {
         if (thread->joinable()) {
             thread->join();
         }
@@ -122,6 +131,18 @@ void Carrier::runListener() {
         if (relayed.wait(kPatienceMs)) {
             ring();
         }
+    }
+}
+
+void Carrier::runHearing() {
+    redis::Subscription told(m_options.keyspace, std::string(kEventsChannel), m_options.limits, m_machine,
+                             [this](std::string_view message) {
+                                 if (const auto events = eventsOfOthers(message, m_options.node)) {
+                                     m_heard(*events);
+                                 }
+                             });
+    while (!m_ended) {
+        std::ignore = told.wait(kPatienceMs);
     }
 }
 

@@ -2,10 +2,10 @@
 // Carries the messages of an engine among several: what it publishes becomes rows of its units (engine/outbox), one of
 // all the services' relays puts them into streams, and every engine handles its part of them.
 //
-// Two threads of its own besides the engine's: the relay, which works when it holds the row of the relay, on a
-// connection of its own; and one that listens for what relays say and wakes the engine.
-// Threads: made, started and stopped by its owner; the seams are the engine's. Invariant: what start() is given is not
-// called any more when stop() has returned.
+// Threads of its own besides the engine's: the relay, which works when it holds the row of the relay, on a connection
+// of its own; one that listens for what relays say and wakes the engine; one that hears what other engines have
+// committed. Threads: made, started and stopped by its owner; the seams are the engine's. Invariant: what start() is
+// given is not called any more when stop() has returned.
 #pragma once
 
 #include <atomic>
@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "engine/base/clock.h"
 #include "engine/cluster/redis/redis_address.h"
@@ -44,6 +45,7 @@ public:
     [[nodiscard]] Result<std::string> add(store::Database& database, Instant now, std::string_view topic,
                                           std::initializer_list<runtime::Field> fields) override;
     void committed(keyspace::Keyspace& keyspace) override;
+    void happened(keyspace::Keyspace& keyspace, const std::vector<api::Event>& events) override;
 
     [[nodiscard]] std::unique_ptr<runtime::Consumer> consumer(keyspace::Keyspace& keyspace, const std::string& topic,
                                                               const std::string& group,
@@ -55,8 +57,10 @@ public:
     /// Deletes what is done, where due work is done.
     [[nodiscard]] runtime::DueSource& cleaning() noexcept { return m_cleaning; }
 
-    /// Relays and listens from now on. `wake`: there may be messages; any thread, must not wait.
-    void start(std::function<void()> wake);
+    /// Relays and listens from now on. `wake`: there may be messages; `heard`: events of other engines. Any thread,
+    /// must not wait.
+    using Events = std::function<void(const std::vector<api::Event>&)>;
+    void start(std::function<void()> wake, Events heard = {});
     /// Gives the relay's row back. Idempotent. The engine publishes nothing any more.
     void stop();
     /// There may be messages.
@@ -65,6 +69,7 @@ public:
 private:
     void runRelay();
     void runListener();
+    void runHearing();
     [[nodiscard]] std::unique_ptr<store::Database> openDatabase() const;
 
     const Clock& m_machine;
@@ -72,8 +77,9 @@ private:
     outbox::Cleaning m_cleaning;
     Bell m_bell{0};
     std::function<void()> m_wake;
+    Events m_heard;
     std::atomic<bool> m_ended{false};
-    std::thread m_relaying, m_listening;
+    std::thread m_relaying, m_listening, m_hearing;
 };
 
 }  // namespace evenhand::shared

@@ -8,7 +8,9 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "engine/api/engine_api.h"
 #include "engine/base/clock.h"
 #include "engine/base/result.h"
 #include "engine/keyspace/keyspace.h"
@@ -28,6 +30,8 @@ public:
     /// A batch in which something was added is durable: whoever carries messages on may look at once. Must not wait for
     /// anybody but the keyspace.
     virtual void committed(keyspace::Keyspace& /*keyspace*/) {}
+    /// A batch is durable that tells these events: other engines' callers are to hear of them. As committed().
+    virtual void happened(keyspace::Keyspace& /*keyspace*/, const std::vector<api::Event>& /*events*/) {}
 };
 
 /// Where messages come from. What it makes reads from `keyspace`, runs handlers by the UnitRunner that work() is given,

@@ -318,6 +318,7 @@ void SharedEngine::resume(SharedRecovery::Back back) {
                                      {}});
         again.clear();
     } else if (back.fate == Fate::Committed) {
+        m_parts.share(back.held.events);
         m_batches.answer(again, std::move(back.held.events));
         again.clear();
     }
@@ -348,6 +349,11 @@ void SharedEngine::lookAtNodes() {
         away = nodesAway(m_parts.board.health());
     }
     m_parts.setStandingReason(kKeyspaceAway, std::move(away));
+}
+
+void SharedEngine::hear(const std::vector<api::Event>& events) {
+    m_othersTold = true;
+    m_parts.events.publish(events);
 }
 
 void SharedEngine::keyspaceChecked(std::optional<std::string> whyNot) {
@@ -417,6 +423,7 @@ void SharedEngine::lookAtDueWork() {
     if (nowNs >= m_lookAtDueNs) {
         m_lookAtDueNs = nowNs + kLookAtDueNs;
         m_background.lookAgain();
+        m_parts.figuresStale = m_othersTold.exchange(false) || m_parts.figuresStale;
     }
 }
 

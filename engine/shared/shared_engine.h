@@ -11,6 +11,7 @@
 //   - What storage refuses for another reason, such as a key that somebody else has taken meanwhile: the commands are
 //   run
 //     again, each as a batch of its own.
+//   - What others commit is told to those who subscribe here as well (hear()).
 //   - Due work is divided among the engines by a ring (SharedOptions::owns). What other engines do is not told to this
 //     one: sources, which remember what this process did, look again twice a second where they are run.
 //   - While the keyspace is made anew (SharedOptions::isGated), units that need it are answered Busy with the reason
@@ -84,6 +85,8 @@ public:
     }
     /// Wakes the engine: there may be messages, say. Any thread.
     void wake() { m_parts.queue.wake(); }
+    /// Another engine has committed what these tell of. Any thread.
+    void hear(const std::vector<api::Event>& events);
     /// With SharedOptions::isGated: the keyspace is this workspace's (nullopt), or why it may not be used. Any thread.
     void keyspaceChecked(std::optional<std::string> whyNot);
     /// Its batches use the keyspace, since it last looked. Any thread.
@@ -137,6 +140,7 @@ private:
     bool m_stopped = false;
     std::thread m_thread;
 
+    std::atomic<bool> m_othersTold{false};  ///< the figures are other ones
     std::atomic<bool> m_gateSoon{true};
     std::atomic<bool> m_usesKeyspace{false};
     std::int64_t m_lookAtGateNs = 0;  ///< when it is looked at again; steady

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "engine/cluster/redis/node_board.h"
 #include "engine/cluster/redis/redis_client.h"
@@ -36,6 +37,13 @@ struct SharedParts final : SharedTime, runtime::EngineCore {
           unit(redisKeyspace, keyspace, given.outbox, options.seed),
           runner(unit) {
         unit.attach(&audit);
+    }
+
+    /// Events that are durable: the other engines are told.
+    void share(const std::vector<api::Event>& events) {
+        if (given.outbox != nullptr && !events.empty()) {
+            given.outbox->happened(redisKeyspace, events);
+        }
     }
 
     const SharedOptions given;

@@ -22,7 +22,10 @@ Result<void> SharedStorage::write(bool changed, bool whole) {
 
 void SharedStorage::committed(bool /*changed*/) { ++m_parts.batch; }
 
-void SharedStorage::kept(bool /*changed*/, bool /*whole*/) { m_parts.unit.finish(m_parts.unit.takeSteps()); }
+void SharedStorage::kept(bool /*changed*/, bool /*whole*/) {
+    m_parts.unit.finish(m_parts.unit.takeSteps());
+    m_parts.share(m_parts.unit.events);
+}
 
 void SharedStorage::rolledBack(Mark /*since*/) { m_parts.unit.takeBack(m_parts.unit.takeSteps()); }
 

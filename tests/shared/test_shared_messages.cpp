@@ -5,6 +5,7 @@
 #include <QThread>
 #include <QtTest>
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <initializer_list>
 #include <map>
@@ -101,7 +102,22 @@ public:
     void handles() { engine->addConsumer(kTopic, "g", effects, {1, 2, 10, 3}); }
     void handlesSales() { engine->addFamily("g", sales, {1, 2, 10, 3}); }
     void relays() {
-        carrier->start([this] { engine->wake(); });
+        carrier->start([this] { engine->wake(); },
+                       [this](const std::vector<api::Event>& events) { engine->hear(events); });
+    }
+    /// Commits something that a console is to hear of.
+    [[nodiscard]] Result<bool> tell(const char* campus) {
+        auto answer = engine->ask<bool>(kCall, [campus](runtime::UnitOfWork& work) -> Result<bool> {
+            api::Event event;
+            event.kind = api::Event::Kind::CampusChanged;
+            event.campus = CampusId(campus);
+            work.emit(std::move(event));
+            return true;
+        });
+        while (!answer.isFinished()) {
+            engine->step();
+        }
+        return answer.result();
     }
     /// Publishes, steps until it is answered.
     [[nodiscard]] Result<bool> publish(int no, std::string_view campus = {}, bool fails = false) {
@@ -276,6 +292,31 @@ private Q_SLOTS:
         QVERIFY(reached({&a}, [this] { return m_world->number("SELECT COUNT(*) FROM outbox WHERE number > 1") == 2; }));
         DONE(a.publish(4));
         QVERIFY(reached({&a}, [this] { return effects() == 4; }));
+    }
+
+    void whatOneCommitsIsToldAtTheOthers() {
+        Service a(*m_world);
+        Service b(*m_world);
+        std::atomic<int> atA{0}, atB{0};
+        const auto count = [](std::atomic<int>& heard) {
+            return [&heard](const std::vector<api::Event>& events) {
+                for (const auto& event : events) {
+                    heard += event.kind == api::Event::Kind::CampusChanged && event.campus == CampusId("north") ? 1 : 0;
+                }
+            };
+        };
+        const auto ofA = a.engine->subscribe(count(atA));
+        const auto ofB = b.engine->subscribe(count(atB));
+        for (auto* const service : {&a, &b}) {
+            DONE(service->engine->open());
+            service->relays();
+        }
+        int told = 0;
+        QVERIFY(reached({&a, &b}, [&] {  // its line may not stand yet
+            told += a.tell("north") ? 1 : 0;
+            return atB > 0;
+        }));
+        QCOMPARE(atA.load(), told);  // its own come once
     }
 
     void whatIsDoneIsDeletedLater() {

@@ -21,12 +21,14 @@ void sleepFor(std::int64_t ms) {
 
 }  // namespace
 
-Subscription::Subscription(RedisAddress address, std::string channel, const RedisOptions& options, const Clock& clock)
+Subscription::Subscription(RedisAddress address, std::string channel, const RedisOptions& options, const Clock& clock,
+                           Heard heard)
     : m_address(std::move(address)),
       m_login{m_address.user, m_address.password},
       m_channel(std::move(channel)),
       m_options(options),
       m_clock(clock),
+      m_heard(std::move(heard)),
       m_tryNs(clock.monotonicNs()) {}
 
 bool Subscription::wait(std::int64_t timeoutMs) {
@@ -58,10 +60,19 @@ bool Subscription::wait(std::int64_t timeoutMs) {
     }
     // One look serves all that came together.
     while (pushed && *pushed) {
+        hear(**pushed);
         pushed = m_connection->pushed(0);
     }
     m_heardNs = m_clock.monotonicNs();
     return true;
+}
+
+/// [message, channel, what was published]
+void Subscription::hear(const keyspace::Reply& pushed) const {
+    constexpr std::size_t kParts = 3;
+    if (m_heard && pushed.elements.size() == kParts && pushed.elements[0].text == "message") {
+        m_heard(pushed.elements[2].text);
+    }
 }
 
 bool Subscription::listen(std::int64_t timeoutMs) {

@@ -241,6 +241,8 @@ void Database::shareWriting(std::int64_t stripe) {
     m_impl->sharedStripe = stripe;
     lockRoots(true);
 }
+void Database::expectOthers() noexcept { m_impl->othersWrite = true; }
+bool Database::expectsOthers() const noexcept { return m_impl->othersWrite || sharesWriting(); }
 bool Database::sharesWriting() const noexcept { return m_impl->sharedStripe != 0; }
 std::int64_t Database::stripe() const noexcept { return m_impl->sharedStripe; }
 Result<void> Database::flush() { return m_impl->flush(); }

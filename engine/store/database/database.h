@@ -129,6 +129,10 @@ public:
     /// changes, 1 … For good, whatever is reopened; before the first transaction. Not in a local file.
     void shareWriting(std::int64_t stripe);
     [[nodiscard]] bool sharesWriting() const noexcept;
+    /// The same for a connection that only reads: ids of rows do not tell which was committed first, nor do instants,
+    /// so nothing is kept of what "came since". For good; before it reads.
+    void expectOthers() noexcept;
+    [[nodiscard]] bool expectsOthers() const noexcept;
     /// 0: where nobody else writes.
     [[nodiscard]] std::int64_t stripe() const noexcept;
     /// Sends what is held back. commit() does it too; alone it tells a refused row from a commit that failed.

@@ -108,6 +108,7 @@ struct Database::Impl {
 
     std::optional<Error> damage;
     std::string location;
+    bool othersWrite = false;       ///< see Database::expectOthers()
     std::int64_t sharedStripe = 0;  ///< see Database::shareWriting(); 0: nobody else writes
 };
 

@@ -49,7 +49,7 @@ Result<AssignmentTally::Counts> AssignmentTally::since(Database& database, const
     auto& kept = m_kept[campus];
     EVENHAND_ASSIGN(const auto version, database.version());
     const std::int64_t opened = version ? version->opened : 0;
-    if (kept.opened != opened || kept.from != dayStart || now < kept.until) {
+    if (database.expectsOthers() || kept.opened != opened || kept.from != dayStart || now < kept.until) {
         kept = {opened, dayStart, dayStart, {}};
     }
     // One snapshot for all that is counted.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The numbers of all orders and the users who placed them in memory, so that an order is found by any part of its
 // number and a user by any part of their id: about 27 bytes for each order and 70 for each user, read when they are
-// first asked for and continued with what came since. Row ids grow, no order goes, and none changes its user.
-// Thread: that of the Database; of one connection only.
+// first asked for and continued with what came since. Row ids grow, no order goes, and none changes its user. Where
+// several engines write (Database::expectsOthers()) row ids do not grow with time, and the database is searched
+// instead: slower, through all orders if few match. Thread: that of the Database; of one connection only.
 #pragma once
 
 #include <cstdint>
