@@ -25,8 +25,9 @@ class OrderMaker final : public runtime::MessageHandler, public runtime::TopicFa
 public:
     /// How long a consumer that has died keeps others from its users: less than a message is tried again for.
     static constexpr std::int64_t kLockMs = 10'000;
-    explicit OrderMaker(std::shared_ptr<SharedState> shared)
-        : m_shared(std::move(shared)), m_locks(m_shared->consumer, kLockMs) {}
+    /// `consumer`: a name that nobody else has who makes orders at the same time.
+    explicit OrderMaker(std::shared_ptr<SharedState> shared, std::string consumer = "engine")
+        : m_shared(std::move(shared)), m_locks(std::move(consumer), kLockMs) {}
 
     [[nodiscard]] Result<void> handle(runtime::UnitOfWork& work, const runtime::Message& message) override;
     void prefetch(const runtime::Message& message, store::ReadAhead& ahead) const override;

@@ -375,7 +375,7 @@ Seckill makeSeckill(runtime::Engine& engine, runtime::Reader& reader, Rehearser 
     shared->consumer = std::move(consumer);
     Seckill made;
     made.desk = std::make_unique<SeckillDeskImpl>(engine, reader, shared, std::move(rehearser));
-    made.orders = std::make_unique<OrderMaker>(shared);
+    made.orders = std::make_unique<OrderMaker>(shared, shared->consumer);
     made.endings = std::make_unique<EndSource>(shared);
     return made;
 }

@@ -3,6 +3,7 @@ foreach(test test_engine_commands test_engine_time test_engine_journal test_engi
                 USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 endforeach()
 evenhand_test(test_engine_pace SOURCES runtime/test_engine_pace.cpp USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
+evenhand_test(test_look_pace SOURCES runtime/test_look_pace.cpp USES evenhand_runtime)
 evenhand_test(test_storage_lifecycle SOURCES runtime/test_storage_lifecycle.cpp USES evenhand_runtime)
 evenhand_test(test_messages SOURCES runtime/test_messages.cpp USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 evenhand_test(test_topic_families SOURCES runtime/test_topic_families.cpp USES evenhand_workspace)

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void calibrationDuringAssignments();
     void calibrationOfALostKeyspace();
     void calibrationByTheClock();
+    void calibrationFallsToOneOfSeveralEngines();
     void deadLetters();
     void externalTakeIsUsedOrTakenBack();
     void fairness();
@@ -429,6 +430,37 @@ void TestSteering::calibrationByTheClock() {
     DONE(world.run<void>([&](auto& work) { return restarted.runDue(work); }));
     DONE(world.run<void>([&](auto& work) { return restarted.runDue(work); }));
     QCOMPARE(restarted.nextDue(), std::optional<Instant>(due.plusMs(4 * 86'400'000)));
+}
+
+void TestSteering::calibrationFallsToOneOfSeveralEngines() {
+    auto& world = *m_world;
+    const auto day = dispatch::BusinessDay::of("Asia/Shanghai");
+    DONE(day);
+    api::CampusPolicy policy;
+    policy.calibrateMinute = 4 * 60 + 30;
+    DONE(world.policy(policy));
+    bool falls = false;
+    dispatch::CalibrationSource source(*day);
+    QVERIFY(
+        source.divide([&falls](std::string_view name, std::string_view) { return falls && name == "calibration"; }));
+    const auto runDue = [&] { return world.run<void>([&](auto& work) { return source.runDue(work); }); };
+    DONE(runDue());
+    QVERIFY(!source.nextDue());  // another engine does it
+    falls = true;
+    source.othersWrote();
+    DONE(runDue());
+    const auto due = source.nextDue();
+    QVERIFY(due && *due > world.now);
+    // The one that it fell to before has done it in the meantime: it is not done again.
+    world.now = *due;
+    dispatch::CalibrationSource other(*day);
+    const auto runOther = [&] { return world.run<void>([&](auto& work) { return other.runDue(work); }); };
+    DONE(runOther());
+    DONE(runOther());
+    DONE(world.couriers({"a"}));
+    DONE(world.keyspace().call({"ZINCRBY", world.keys().weights(), "7", "a"}));
+    DONE(runDue());
+    QCOMPARE(world.weight("a"), 10007);
 }
 
 void TestSteering::deadLetters() {
