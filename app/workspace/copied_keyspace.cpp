@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "app/workspace/keyspace_copy.h"
 #include "app/workspace/message_forms.h"
+#include "engine/rebuild/generation.h"
 #include "engine/store/database/journal_store.h"
 #include "engine/store/database/migrator.h"
 
@@ -28,17 +30,19 @@ Result<void> dropRelayed(keyspace::EmbeddedKeyspace& keyspace) {
 }
 
 /// A record that changes nothing: the journal's newest one tells engine time.
-Result<std::string> emptyRecord(Instant now) {
-    keyspace::EmbeddedKeyspace none;
-    none.setNow(now);
-    EVENHAND_TRY(none.call({"SET", "copied", "1"}));
-    EVENHAND_TRY(none.call({"DEL", "copied"}));
-    return none.takeJournal();
+Result<std::string> sameRecord(keyspace::EmbeddedKeyspace& keyspace) {
+    EVENHAND_ASSIGN(const auto mark, keyspace.call({"GET", rebuild::kGenerationKey}));
+    if (mark.isNil()) {
+        return fail(ErrorCode::Busy, "nobody has looked yet whether Redis has this workspace's keyspace");
+    }
+    std::ignore = keyspace.takeJournal();  // all that was copied: it is in the snapshot
+    EVENHAND_TRY(keyspace.call({"SET", rebuild::kGenerationKey, mark.text}));
+    return keyspace.takeJournal();
 }
 
 Result<void> write(store::Database& database, keyspace::EmbeddedKeyspace& keyspace) {
     store::JournalStore journal(database);
-    EVENHAND_ASSIGN(const auto record, emptyRecord(keyspace.now()));
+    EVENHAND_ASSIGN(const auto record, sameRecord(keyspace));
     EVENHAND_TRY(journal.append(kFirst, keyspace.now(), record));
     keyspace.beginSnapshot();
     std::int64_t slices = 0;

@@ -3,23 +3,17 @@
 // callers that come to it. It owns neither: the database decides, by unique keys, conditional changes and row locks
 // (READ COMMITTED), and what a unit did to the keyspace is taken back where its rows are not kept.
 //
-//   - A batch is one transaction, as embedded; scripts act at once (SharedUnit, SharedStorage).
-//   - A deadlock, a lock time-out, a connection that has gone: the steps of the batch are taken back, and it is run
-//   again
-//     as a whole, with new reads. A commit that broke is looked up by the number of its batch first; OutcomeUnknown is
-//     answered only where the row is gone too, or the server stays away for longer than EngineOptions::holdMs.
-//   - What storage refuses for another reason, such as a key that somebody else has taken meanwhile: the commands are
-//   run
-//     again, each as a batch of its own.
-//   - What others commit is told to those who subscribe here as well (hear()).
-//   - Due work is divided among the engines by a ring (SharedOptions::owns). What other engines do is not told to this
-//     one: sources, which remember what this process did, look again twice a second where they are run.
-//   - While the keyspace is made anew (SharedOptions::isGated), units that need it are answered Busy with the reason
-//   and
-//     until when, and messages and due work wait. All engines have seen that before it is touched.
-//     Where somebody only looks at rows and keyspace as they are at one moment, no batch runs, and callers wait.
-//   - While a node of Redis is left alone (NodeBoard), commands that need it are answered Busy with the reason, which
-//     also stands in the status; all others go on.
+//  - A batch is one transaction, as embedded; scripts act at once (SharedUnit, SharedStorage).
+//  - After a deadlock, a lock time-out or a lost connection the steps of the batch are taken back, and it runs again as
+//    a whole, with new reads. A commit that broke is looked up by the number of its batch first; OutcomeUnknown is
+//    answered only where the row is gone too, or the server stays away for longer than EngineOptions::holdMs.
+//  - Where storage refuses for another reason (a key that somebody else has taken) each command runs again, alone.
+//  - Due work is divided among the engines by a ring (SharedOptions::owns). Its sources look twice a second what others
+//    have done, and whoever subscribes here is told what others commit (hear()).
+//  - While the keyspace is made anew (SharedOptions::isGated) units that need it are answered Busy, with the reason and
+//    until when; messages and due work wait. All engines have seen that before it is touched. While somebody looks at
+//    rows and keyspace of one moment no batch runs, and callers wait.
+//  - While a node of Redis is left alone (NodeBoard) commands that need it are answered Busy, all others go on.
 // Time: see SharedClock.
 // Threads: as RunningEngine.
 #pragma once
