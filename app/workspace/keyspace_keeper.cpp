@@ -27,6 +27,7 @@ constexpr std::int64_t kFirstMs = 10'000;
 constexpr std::int64_t kExpectMs = 60'000;  ///< what callers are told; nobody knows before
 constexpr std::int64_t kRenewMs = 1'000;
 constexpr std::int64_t kPaceMs = 20;
+constexpr std::int64_t kLaterMs = 30'000;  ///< for draws that are under way
 constexpr const char* kTaken = "the keyspace is made anew already, or the service is not at work";
 constexpr const char* kForeign =
     "Redis has the keyspace of another workspace: give this one a Redis of its own, or have the keyspace made anew by "
@@ -51,7 +52,7 @@ std::optional<std::string> whatIsLost(const api::KeyspaceGeneration& generation,
     if (generation.state == State::Older) {
         return "Redis has an older one";
     }
-    if (generation.number == 0) {
+    if (generation.number == 0 || mastersBefore.empty()) {
         return "it is made for the first time";
     }
     const auto before = wordsOf(mastersBefore);
@@ -108,7 +109,7 @@ void KeyspaceKeeper::lookOnce() {
 
 api::Answer<void> KeyspaceKeeper::close(const std::string& reason) {
     auto request = std::make_unique<Request>();
-    request->reason = reason;
+    request->reason = reason.empty() ? "by hand" : reason;  // without one engines would pause
     request->promise.start();
     auto answer = request->promise.future();
     {
@@ -139,7 +140,8 @@ std::unique_ptr<KeyspaceKeeper::Request> KeyspaceKeeper::takeRequest() {
 
 void KeyspaceKeeper::keep() {
     while (!m_ended) {
-        tell(look(true));
+        const auto looked = look(true);
+        tell(looked);
         std::unique_lock lock(m_mutex);
         if (!m_held) {
             m_openAsked.reset();  // another one has it
@@ -147,7 +149,7 @@ void KeyspaceKeeper::keep() {
         m_lookedOnce = true;
         m_wake.notify_all();
         m_wake.wait_for(lock, std::chrono::milliseconds(kEveryMs),
-                        [this] { return m_ended || m_request || m_openAsked; });
+                        [this, &looked] { return m_ended || (looked && (m_request || m_openAsked)); });
     }
     handOver();
     m_database.reset();
@@ -183,6 +185,9 @@ Result<void> KeyspaceKeeper::look(bool mayAct) {
         EVENHAND_ASSIGN(auto gate, gates::read(*m_database));
         if (!gate.isOpen) {
             return mayAct ? lookAtClosed(std::move(gate)) : Result<void>();
+        }
+        if (m_clock.monotonicNs() < m_nextLookNs) {
+            return {};
         }
         EVENHAND_ASSIGN(const auto masters, mastersNow());
         EVENHAND_ASSIGN(const auto generation, rebuild::checkGeneration(*m_database, m_keyspace));
@@ -255,7 +260,15 @@ Result<void> KeyspaceKeeper::goOn() {
     }
     EVENHAND_ASSIGN(m_masters, mastersNow());
     EVENHAND_TRY(awaitAll());
-    EVENHAND_TRY(rebuildAll());
+    auto rebuilt = rebuildAll();
+    if (!rebuilt && rebuilt.error().field == "campaign" && m_held) {
+        // Draws are under way in it, which engines have to come to an end with before their queue can be made anew.
+        base::log(base::LogLevel::Warning, "keyspace", "it is tried again later: " + rebuilt.error().text());
+        m_nextLookNs = m_clock.monotonicNs() + kLaterMs * kNsPerMs;
+        good();
+        return reopen(false);
+    }
+    EVENHAND_TRY(rebuilt);
     return m_held ? reopen(true) : Result<void>();
 }
 

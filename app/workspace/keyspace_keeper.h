@@ -99,7 +99,8 @@ private:
     store::gate::Gate m_seen;                 ///< of another one
     std::int64_t m_seenNs = 0;                ///< since when it stands still; monotonic, as the next
     std::int64_t m_renewNs = 0;
-    std::string m_trouble;  ///< the last one that was logged
+    std::int64_t m_nextLookNs = 0;  ///< nothing is looked for before
+    std::string m_trouble;          ///< the last one that was logged
 
     std::mutex m_mutex;  ///< guards the following
     std::condition_variable m_wake;

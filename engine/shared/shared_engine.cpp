@@ -26,6 +26,7 @@ constexpr std::int64_t kLookAtNodesNs = 500'000'000;  ///< how often
 constexpr std::int64_t kLookAtDueNs = 500'000'000;    ///< how often
 constexpr std::int64_t kLookAtGateNs = 500'000'000;   ///< how often
 constexpr std::int64_t kLookAtPauseNs = 20'000'000;   ///< while it is paused
+constexpr std::int64_t kEndPauseNs = 15'000'000'000;  ///< longer than anybody keeps a gate that is gone
 constexpr std::int64_t kConflictPaceMs = 20;
 constexpr std::size_t kAloneFailures = 3;  ///< storage failures in a row after which the rest is not tried
 
@@ -165,6 +166,7 @@ bool SharedEngine::step() {
         resume(*std::exchange(m_back, std::nullopt));
         return true;
     }
+    tellHeard();
     lookAtNodes();
     lookAtDueWork();
     m_recovery.measureTime();
@@ -352,8 +354,24 @@ void SharedEngine::lookAtNodes() {
 }
 
 void SharedEngine::hear(const std::vector<api::Event>& events) {
-    m_othersTold = true;
-    m_parts.events.publish(events);
+    {
+        const std::lock_guard lock(m_heardMutex);
+        m_heard.insert(m_heard.end(), events.begin(), events.end());
+    }
+    m_parts.queue.wake();
+}
+
+/// On this thread, as its own: rooms keep what they hear without a lock.
+void SharedEngine::tellHeard() {
+    std::vector<api::Event> events;
+    {
+        const std::lock_guard lock(m_heardMutex);
+        events.swap(m_heard);
+    }
+    if (!events.empty()) {
+        m_othersTold = true;
+        m_parts.events.publish(events);
+    }
 }
 
 void SharedEngine::keyspaceChecked(std::optional<std::string> whyNot) {
@@ -380,6 +398,11 @@ std::optional<std::string> SharedEngine::whyNotChecked() {
 /// Somebody looks at the keyspace: nothing is done until that one is ready, or a keeper takes it for dead.
 bool SharedEngine::isPaused() {
     lookAtGate();
+    const auto nowNs = m_parts.realClock.monotonicNs();
+    m_pausedSinceNs = m_paused ? m_pausedSinceNs : nowNs;
+    if (m_paused && m_parts.queue.closed() && nowNs - m_pausedSinceNs >= kEndPauseNs) {
+        return false;  // it stops, and perhaps nobody is there who would open the gate
+    }
     if (m_paused) {
         std::this_thread::sleep_for(std::chrono::nanoseconds(kLookAtPauseNs / 4));
     }
@@ -423,7 +446,7 @@ void SharedEngine::lookAtDueWork() {
     if (nowNs >= m_lookAtDueNs) {
         m_lookAtDueNs = nowNs + kLookAtDueNs;
         m_background.lookAgain();
-        m_parts.figuresStale = m_othersTold.exchange(false) || m_parts.figuresStale;
+        m_parts.figuresStale = std::exchange(m_othersTold, false) || m_parts.figuresStale;
     }
 }
 

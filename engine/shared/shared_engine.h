@@ -79,7 +79,7 @@ public:
     }
     /// Wakes the engine: there may be messages, say. Any thread.
     void wake() { m_parts.queue.wake(); }
-    /// Another engine has committed what these tell of. Any thread.
+    /// Another engine has committed what these tell of: told to subscribers on the engine's thread. Any thread.
     void hear(const std::vector<api::Event>& events);
     /// With SharedOptions::isGated: the keyspace is this workspace's (nullopt), or why it may not be used. Any thread.
     void keyspaceChecked(std::optional<std::string> whyNot);
@@ -111,6 +111,7 @@ private:
     void endNow();
     void lookAtNodes();
     void lookAtDueWork();
+    void tellHeard();
     void lookAtGate();
     [[nodiscard]] bool isPaused();
     [[nodiscard]] std::optional<std::string> whyNotChecked();
@@ -134,7 +135,10 @@ private:
     bool m_stopped = false;
     std::thread m_thread;
 
-    std::atomic<bool> m_othersTold{false};  ///< the figures are other ones
+    std::int64_t m_pausedSinceNs = 0;
+    bool m_othersTold = false;  ///< the figures are other ones
+    std::mutex m_heardMutex;    ///< guards m_heard
+    std::vector<api::Event> m_heard;
     std::atomic<bool> m_gateSoon{true};
     std::atomic<bool> m_usesKeyspace{false};
     std::int64_t m_lookAtGateNs = 0;  ///< when it is looked at again; steady

@@ -87,7 +87,7 @@ public:
         carrying.node = options.node;
         carrying.keyspace = options.keyspace;
         carrying.open = [&world] { return world.openDatabase(); };
-        carrier = std::make_unique<shared::Carrier>(m_clock, carrying);
+        carrier = std::make_unique<shared::Carrier>(clock, carrying);
         options.outbox = carrier.get();
         options.inlet = carrier.get();
         engine = world.engine(options, cutting, {});
@@ -135,11 +135,9 @@ public:
 
     Effects effects;
     Sales sales;
+    base::SystemClock clock;
     std::unique_ptr<shared::Carrier> carrier;
     std::unique_ptr<SharedEngine> engine;
-
-private:
-    base::SystemClock m_clock;
 };
 
 /// Steps the engines until it is so; false: it never came to be.
