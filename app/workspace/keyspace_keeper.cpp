@@ -83,7 +83,8 @@ void KeyspaceKeeper::start() {
     m_wake.wait_for(lock, std::chrono::milliseconds(kFirstMs), [this] { return m_lookedOnce; });
     lock.unlock();
     // Callers come next: its engine is to know it by then.
-    for (std::int64_t waitedMs = 0; m_isGood && !m_engine.usesKeyspace() && waitedMs < kFirstMs; waitedMs += kPaceMs) {
+    for (std::int64_t waitedMs = 0; m_isGood && !m_engine.gate().usesKeyspace() && waitedMs < kFirstMs;
+         waitedMs += kPaceMs) {
         sleepFor(kPaceMs);
     }
 }
@@ -192,7 +193,7 @@ Result<void> KeyspaceKeeper::look(bool mayAct) {
         EVENHAND_ASSIGN(const auto masters, mastersNow());
         EVENHAND_ASSIGN(const auto generation, rebuild::checkGeneration(*m_database, m_keyspace));
         if (generation.state == api::GenerationState::Foreign) {
-            m_engine.keyspaceChecked(kForeign);
+            m_engine.gate().checked(kForeign);
             return {};
         }
         if (const auto lost = whatIsLost(generation, gate.masters, masters)) {
@@ -296,7 +297,7 @@ Result<void> KeyspaceKeeper::closeByHand(Request& request) {
 
 /// Until no engine uses the keyspace: each says so between two of its batches.
 Result<void> KeyspaceKeeper::awaitAll() {
-    m_engine.lookAtGateSoon();
+    m_engine.gate().soon();
     const auto fromNs = m_clock.monotonicNs();
     while (m_held && !m_ended) {
         EVENHAND_ASSIGN(const auto others, gates::notSeenBy(*m_database, m_held->number));
@@ -353,12 +354,12 @@ Result<void> KeyspaceKeeper::reopen(bool whole) {
         base::log(base::LogLevel::Info, "keyspace", "it is whole and used again");
         good();
     }
-    m_engine.lookAtGateSoon();
+    m_engine.gate().soon();
     return {};
 }
 
 void KeyspaceKeeper::good() {
-    m_engine.keyspaceChecked(std::nullopt);
+    m_engine.gate().checked(std::nullopt);
     m_isGood = true;
 }
 

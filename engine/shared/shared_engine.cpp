@@ -4,15 +4,11 @@
 #include <algorithm>
 #include <chrono>
 #include <future>
-#include <string_view>
-#include <tuple>
 #include <utility>
 
 #include "engine/base/invariant.h"
-#include "engine/runtime/csv_export.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/runtime/refusal_job.h"
-#include "engine/store/records/gate_store.h"
 
 namespace evenhand::shared {
 namespace {
@@ -24,9 +20,6 @@ constexpr std::int64_t kFiguresEveryNs = 500'000'000;
 constexpr std::int64_t kIdleNs = 200'000'000;  ///< the longest sleep: nobody says when others have done something
 constexpr std::int64_t kLookAtNodesNs = 500'000'000;  ///< how often
 constexpr std::int64_t kLookAtDueNs = 500'000'000;    ///< how often
-constexpr std::int64_t kLookAtGateNs = 500'000'000;   ///< how often
-constexpr std::int64_t kLookAtPauseNs = 20'000'000;   ///< while it is paused
-constexpr std::int64_t kEndPauseNs = 15'000'000'000;  ///< longer than anybody keeps a gate that is gone
 constexpr std::int64_t kConflictPaceMs = 20;
 constexpr std::size_t kAloneFailures = 3;  ///< storage failures in a row after which the rest is not tried
 
@@ -43,12 +36,6 @@ std::optional<std::string> nodesAway(const std::vector<redis::NodeHealth>& nodes
                         : std::optional("Redis does not answer, commands that need it are refused: " + away);
 }
 
-std::string closedText(const store::gate::Gate& gate) {
-    constexpr std::size_t kToTheMinute = std::string_view("2026-01-05T10:00").size();
-    return "the keyspace is made anew from the database (" + gate.reason + "); try again at about " +
-           runtime::csvTime(gate.until).substr(0, kToTheMinute) + "Z";
-}
-
 }  // namespace
 
 SharedEngine::SharedEngine(const Clock& machine, OpenDatabase open, runtime::EngineOptions options,
@@ -57,13 +44,11 @@ SharedEngine::SharedEngine(const Clock& machine, OpenDatabase open, runtime::Eng
       m_storage(m_parts),
       m_background(m_parts, m_storage),
       m_batches(m_parts, m_storage, m_background, *this),
-      m_recovery(m_parts, m_background) {
+      m_recovery(m_parts, m_background),
+      m_gate(m_parts, m_background) {
     EVENHAND_INVARIANT(!m_parts.given.node.empty(), "two engines would find each other's batches under one name");
     EVENHAND_INVARIANT(!m_parts.options.importClock, "engine time of all engines would follow one import");
     m_background.shareOut([this] { return m_parts.keyspace.isOpen(); }, m_parts.given.owns);
-    if (m_parts.given.isGated) {
-        m_parts.keyspace.close({ErrorCode::Busy, *m_whyNot, {}, {}});
-    }
 }
 
 SharedEngine::~SharedEngine() { stop(); }
@@ -156,10 +141,10 @@ bool SharedEngine::step() {
         if (!back) {
             return false;
         }
-        lookAtGateSoon();  // others may have taken this engine for dead meanwhile
+        m_gate.soon();  // others may have taken this engine for dead meanwhile
         m_back = std::move(back);
     }
-    if (isPaused()) {
+    if (m_gate.isPaused()) {
         return true;
     }
     if (m_back) {
@@ -371,73 +356,6 @@ void SharedEngine::tellHeard() {
     if (!events.empty()) {
         m_othersTold = true;
         m_parts.events.publish(events);
-    }
-}
-
-void SharedEngine::keyspaceChecked(std::optional<std::string> whyNot) {
-    {
-        const std::lock_guard lock(m_checkedMutex);
-        if (m_whyNot == whyNot) {
-            return;
-        }
-        m_whyNot = std::move(whyNot);
-    }
-    lookAtGateSoon();
-}
-
-void SharedEngine::lookAtGateSoon() {
-    m_gateSoon = true;
-    m_parts.queue.wake();
-}
-
-std::optional<std::string> SharedEngine::whyNotChecked() {
-    const std::lock_guard lock(m_checkedMutex);
-    return m_whyNot;
-}
-
-/// Somebody looks at the keyspace: nothing is done until that one is ready, or a keeper takes it for dead.
-bool SharedEngine::isPaused() {
-    lookAtGate();
-    const auto nowNs = m_parts.realClock.monotonicNs();
-    m_pausedSinceNs = m_paused ? m_pausedSinceNs : nowNs;
-    if (m_paused && m_parts.queue.closed() && nowNs - m_pausedSinceNs >= kEndPauseNs) {
-        return false;  // it stops, and perhaps nobody is there who would open the gate
-    }
-    if (m_paused) {
-        std::this_thread::sleep_for(std::chrono::nanoseconds(kLookAtPauseNs / 4));
-    }
-    return m_paused;
-}
-
-/// Between two batches, so that what it says holds for the next one from its beginning.
-void SharedEngine::lookAtGate() {
-    const auto nowNs = m_parts.realClock.monotonicNs();
-    if (!m_parts.given.isGated || (!m_gateSoon.exchange(false) && nowNs < m_lookAtGateNs)) {
-        return;
-    }
-    m_lookAtGateNs = nowNs + kLookAtGateNs;
-    const auto gate = store::gate::read(*m_parts.database);
-    if (!gate) {
-        m_paused = false;
-        return;  // of a connection that has gone the next batch finds out
-    }
-    m_paused = !gate->isOpen && gate->reason.empty();
-    if (m_paused) {
-        m_lookAtGateNs = nowNs + kLookAtPauseNs;
-        std::ignore = store::gate::saw(*m_parts.database, m_parts.given.node, gate->number);
-        return;
-    }
-    const auto why = gate->isOpen ? whyNotChecked() : std::optional(closedText(*gate));
-    if (why) {
-        m_parts.keyspace.close({ErrorCode::Busy, *why, {}, {}});
-    } else if (!m_parts.keyspace.isOpen()) {
-        m_parts.keyspace.open();
-        m_background.batchUndone();  // what was remembered of it means nothing any more
-    }
-    m_usesKeyspace = !why;
-    m_parts.setStandingReason(kKeyspaceClosed, why);
-    if (!gate->isOpen) {
-        std::ignore = store::gate::saw(*m_parts.database, m_parts.given.node, gate->number);  // or with the next look
     }
 }
 

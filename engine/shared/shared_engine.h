@@ -32,6 +32,7 @@
 #include "engine/runtime/background_scheduler.h"
 #include "engine/runtime/batch_runner.h"
 #include "engine/runtime/running_engine.h"
+#include "engine/shared/gate_watch.h"
 #include "engine/shared/shared_parts.h"
 #include "engine/shared/shared_recovery.h"
 #include "engine/shared/shared_storage.h"
@@ -40,8 +41,6 @@ namespace evenhand::shared {
 
 /// A standing reason: nodes of Redis are left alone.
 inline constexpr std::string_view kKeyspaceAway = "keyspace_away";
-/// Another one: the keyspace may not be used.
-inline constexpr std::string_view kKeyspaceClosed = "keyspace_closed";
 
 class SharedEngine final : public runtime::RunningEngine {
 public:
@@ -81,12 +80,8 @@ public:
     void wake() { m_parts.queue.wake(); }
     /// Another engine has committed what these tell of: told to subscribers on the engine's thread. Any thread.
     void hear(const std::vector<api::Event>& events);
-    /// With SharedOptions::isGated: the keyspace is this workspace's (nullopt), or why it may not be used. Any thread.
-    void keyspaceChecked(std::optional<std::string> whyNot);
-    /// Its batches use the keyspace, since it last looked. Any thread.
-    [[nodiscard]] bool usesKeyspace() const noexcept { return m_usesKeyspace; }
-    /// The gate has changed: it is looked at before the next batch. Any thread.
-    void lookAtGateSoon();
+    /// Whether the keyspace may be used, and who is told so.
+    [[nodiscard]] GateWatch& gate() noexcept { return m_gate; }
 
     [[nodiscard]] keyspace::Keyspace& keyspace() noexcept override { return m_parts.keyspace; }
     [[nodiscard]] const redis::NodeBoard& nodes() const noexcept { return m_parts.board; }
@@ -112,9 +107,6 @@ private:
     void lookAtNodes();
     void lookAtDueWork();
     void tellHeard();
-    void lookAtGate();
-    [[nodiscard]] bool isPaused();
-    [[nodiscard]] std::optional<std::string> whyNotChecked();
     void degrade(const Error& reason);
     [[nodiscard]] bool lost(const Ended& ended) const {
         return ended.outcome == Outcome::Unknown || m_parts.serverLost();
@@ -128,6 +120,7 @@ private:
     runtime::BackgroundScheduler m_background;
     runtime::BatchRunner m_batches;
     SharedRecovery m_recovery;
+    GateWatch m_gate;
     runtime::RefusalLimit m_refusals;
     std::int64_t m_lookAtNodesNs = 0;            ///< when they are looked at again; steady
     std::int64_t m_lookAtDueNs = 0;              ///< the same of due work
@@ -135,16 +128,9 @@ private:
     bool m_stopped = false;
     std::thread m_thread;
 
-    std::int64_t m_pausedSinceNs = 0;
     bool m_othersTold = false;  ///< the figures are other ones
     std::mutex m_heardMutex;    ///< guards m_heard
     std::vector<api::Event> m_heard;
-    std::atomic<bool> m_gateSoon{true};
-    std::atomic<bool> m_usesKeyspace{false};
-    std::int64_t m_lookAtGateNs = 0;  ///< when it is looked at again; steady
-    bool m_paused = false;            ///< the gate is closed for a look at the keyspace: no batch runs
-    std::mutex m_checkedMutex;        ///< guards m_whyNot
-    std::optional<std::string> m_whyNot{"nobody has looked yet whether Redis has this workspace's keyspace"};
 
     std::atomic<bool> m_writingEnds{false};
     bool m_ended = false;   ///< everybody was refused since

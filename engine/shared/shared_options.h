@@ -25,7 +25,7 @@ struct SharedOptions {
     /// think so for a moment the database decides, as between any two units. Empty: all.
     runtime::DueSource::Owns owns = {};
     /// The keyspace is used only while the gate of the database is open (store/records/gate_store.h), and not before
-    /// SharedEngine::keyspaceChecked() has said whose it is.
+    /// GateWatch::checked() has said whose it is.
     bool isGated = false;
     std::int64_t measureTimeMs = 60'000;  ///< how often the database's clock is asked
 };
