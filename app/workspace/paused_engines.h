@@ -20,8 +20,8 @@ namespace evenhand::app {
 class PausedEngines {
 public:
     /// `open`: a connection that writes. `step`: called while it waits, where an engine of this thread has to be run
-    /// on. Busy: the keyspace is made anew, or somebody else has paused them for too long. Unsupported: the keyspace
-    /// was never used. An engine that does not answer within a lease loses its connection.
+    /// on. Busy: the keyspace is made anew, or somebody else has paused them for too long. An engine that does not
+    /// answer within a lease loses its connection.
     [[nodiscard]] static Result<std::unique_ptr<PausedEngines>> begin(const runtime::OpenForReading& open,
                                                                       const Clock& clock,
                                                                       const std::function<void()>& step);

@@ -20,7 +20,7 @@ struct Cursor {
     std::int64_t item = 0;             ///< campus, kind of timer, campaign or topic: its place or number
     std::size_t stage = 0;             ///< of the item
     std::int64_t offset = 0;           ///< of the next entry in a key
-    std::int64_t entries = 0;          ///< armed timers so far
+    std::int64_t entries = 0;          ///< armed timers, or messages that are missing, so far
     std::int64_t afterMs = INT64_MIN;  ///< due instant of the last timer
     OrderId afterOrder{};              ///< and its order
     seckill::Comparison sale{};
