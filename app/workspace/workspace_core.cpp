@@ -318,9 +318,10 @@ Result<void> WorkspaceCore::start() {
         EVENHAND_TRY(m_options.threaded ? engine->start() : engine->open());
         if (m_seat && m_options.threaded) {
             m_seat->start();
-            m_carrier->start(
-                [own = m_sharedEngine.get()] { own->wake(); },
-                [own = m_sharedEngine.get()](const std::vector<api::Event>& events) { own->hear(events); });
+            auto* const own = m_sharedEngine.get();
+            m_carrier->start([own] { own->wake(); },
+                             [own](const std::vector<api::Event>& events) { own->hear(events); },
+                             [own] { return own->gate().usesKeyspace(); });
         }
         if (m_keeper && m_options.threaded) {
             m_keeper->start();

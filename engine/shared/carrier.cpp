@@ -61,9 +61,10 @@ void Carrier::happened(keyspace::Keyspace& keyspace, const std::vector<api::Even
     std::ignore = shareEvents(keyspace, m_options.node, events);  // without it they read it a little later
 }
 
-void Carrier::start(std::function<void()> wake, Events heard) {
+void Carrier::start(std::function<void()> wake, Events heard, std::function<bool()> mayRelay) {
     m_wake = std::move(wake);
     m_heard = std::move(heard);
+    m_mayRelay = std::move(mayRelay);
     m_relaying = std::thread([this] { runRelay(); });
     m_listening = std::thread([this] { runListener(); });
     if (m_heard) {
@@ -122,7 +123,14 @@ void Carrier::runRelay() {
             ring();                                                          // the own engine hears it at once
             std::ignore = keyspace.call({"PUBLISH", outbox::kRelayed, ""});  // others look by themselves without it
         });
-    loop.run([this] { return m_ended.load(); });
+    while (!m_ended) {
+        if (!m_mayRelay || m_mayRelay()) {
+            loop.turn();
+        } else {  // another one may take the row meanwhile
+            std::this_thread::sleep_for(std::chrono::milliseconds(kPaceMs));
+        }
+    }
+    relay.release();
 }
 
 void Carrier::runListener() {

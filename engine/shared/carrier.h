@@ -57,10 +57,10 @@ public:
     /// Deletes what is done, where due work is done.
     [[nodiscard]] runtime::DueSource& cleaning() noexcept { return m_cleaning; }
 
-    /// Relays and listens from now on. `wake`: there may be messages; `heard`: events of other engines. Any thread,
-    /// must not wait.
+    /// Relays and listens from now on. `wake`: there may be messages; `heard`: events of other engines; `mayRelay`: the
+    /// keyspace may be used, without it always. On any thread, must not wait.
     using Events = std::function<void(const std::vector<api::Event>&)>;
-    void start(std::function<void()> wake, Events heard = {});
+    void start(std::function<void()> wake, Events heard = {}, std::function<bool()> mayRelay = {});
     /// Gives the relay's row back. Idempotent. The engine publishes nothing any more.
     void stop();
     /// There may be messages.
@@ -78,6 +78,7 @@ private:
     Bell m_bell{0};
     std::function<void()> m_wake;
     Events m_heard;
+    std::function<bool()> m_mayRelay;
     std::atomic<bool> m_ended{false};
     std::thread m_relaying, m_listening, m_hearing;
 };
