@@ -160,9 +160,9 @@ void Workspace::addSales() {
         engine->addFamily(std::string(seckill::kGroup), *m_seckill.orders, seckill::kRetryPolicy);
         engine->addDueSource(*m_seckill.endings);
     }
-    m_campaigns =
-        campaigns::makeCampaigns(parts.engine(), parts.reader(), engine != nullptr ? &engine->keyspace() : nullptr,
-                                 parts.info().minorDigits, rehearsals(m_stopping));
+    m_campaigns = campaigns::makeCampaigns(
+        parts.engine(), parts.reader(), engine != nullptr ? &engine->keyspace() : nullptr, parts.info().minorDigits,
+        rehearsals(m_stopping), std::make_unique<runtime::LookPace>(parts.clock(), parts.batchCounter()));
     for (auto& source : m_campaigns.sources) {
         engine->addDueSource(*source);
     }

@@ -290,13 +290,13 @@ private:
 }  // namespace
 
 Campaigns makeCampaigns(runtime::Engine& engine, runtime::Reader& reader, keyspace::Keyspace* keyspace, int minorDigits,
-                        Rehearse rehearse) {
+                        Rehearse rehearse, std::unique_ptr<runtime::LookPace> pace) {
     Campaigns made;
     made.shared = std::make_shared<SharedState>();
     made.desk = std::make_unique<CampaignDeskImpl>(engine, reader, made.shared, minorDigits, std::move(rehearse));
     if (keyspace != nullptr) {
         made.sources.push_back(std::make_unique<BuildSource>(*made.shared));
-        made.sources.push_back(std::make_unique<UpkeepSource>(*keyspace, *made.shared));
+        made.sources.push_back(std::make_unique<UpkeepSource>(*keyspace, *made.shared, std::move(pace)));
     }
     return made;
 }

@@ -10,6 +10,7 @@
 #include "engine/api/campaign_desk.h"
 #include "engine/keyspace/keyspace.h"
 #include "engine/runtime/engine.h"
+#include "engine/runtime/look_pace.h"
 #include "engine/runtime/reader.h"
 
 namespace evenhand::campaigns {
@@ -29,7 +30,9 @@ struct Campaigns {
 
 /// Engine, reader and keyspace must outlive all parts. `keyspace`: that of the engine, looked at between its units on
 /// its thread; nullptr: no sources (a workspace opened for reading). `minorDigits`: of the currency, for exports.
+/// `pace`: when upkeep asks the keyspace; nullptr: every time.
 [[nodiscard]] Campaigns makeCampaigns(runtime::Engine& engine, runtime::Reader& reader, keyspace::Keyspace* keyspace,
-                                      int minorDigits, Rehearse rehearse);
+                                      int minorDigits, Rehearse rehearse,
+                                      std::unique_ptr<runtime::LookPace> pace = nullptr);
 
 }  // namespace evenhand::campaigns

@@ -69,11 +69,17 @@ std::optional<Instant> UpkeepSource::nextDue() {
             earlier(next, point->second.budget);
         }
     }
-    earlier(next, oldestDraw());
+    if (!m_pace || m_pace->isTime()) {
+        m_oldest = oldestDraw();
+    }
+    earlier(next, m_oldest);
     return next;
 }
 
 Result<void> UpkeepSource::runDue(UnitOfWork& work) {
+    if (m_pace) {
+        m_pace->again();
+    }
     if (m_shared.upkeepStale) {
         EVENHAND_TRY(load(work));
         m_shared.upkeepStale = false;

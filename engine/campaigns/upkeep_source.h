@@ -4,19 +4,25 @@
 #pragma once
 
 #include <map>
+#include <memory>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 #include "engine/campaigns/shared_state.h"
 #include "engine/keyspace/keyspace.h"
 #include "engine/runtime/engine.h"
+#include "engine/runtime/look_pace.h"
 #include "engine/store/records/campaign_store.h"
 
 namespace evenhand::campaigns {
 
 class UpkeepSource final : public runtime::DueSource {
 public:
-    /// `keyspace`: the engine's, for looking between units. Both must outlive the source.
-    UpkeepSource(keyspace::Keyspace& keyspace, SharedState& shared) : m_keyspace(keyspace), m_shared(shared) {}
+    /// `keyspace`: the engine's, for looking between units. Both must outlive the source. `pace`: when it is asked;
+    /// nullptr: every time.
+    UpkeepSource(keyspace::Keyspace& keyspace, SharedState& shared, std::unique_ptr<runtime::LookPace> pace = nullptr)
+        : m_keyspace(keyspace), m_shared(shared), m_pace(std::move(pace)) {}
     [[nodiscard]] std::optional<Instant> nextDue() override;
     [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
     [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
@@ -49,6 +55,8 @@ private:
     int m_asked = 0;  ///< by othersWrote()
     keyspace::Keyspace& m_keyspace;
     SharedState& m_shared;
+    const std::unique_ptr<runtime::LookPace> m_pace;
+    std::optional<Instant> m_oldest;  ///< when a draw that is under way is to be looked at, as the keyspace said last
     std::vector<store::campaigns::Shared> m_active;
     std::optional<Instant> m_nextExpiry;
     std::optional<Instant> m_nextRefunds = Instant{0};  ///< to look for refunds that were interrupted
