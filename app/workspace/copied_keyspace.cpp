@@ -17,7 +17,7 @@ namespace evenhand::app {
 namespace {
 
 constexpr std::size_t kSliceBytes = 256UL * 1024U;
-constexpr std::int64_t kFirst = 1;  ///< record of the journal, and the snapshot behind it
+constexpr std::int64_t kFirstRecord = 1;  ///< record of the journal, and the snapshot behind it
 
 Result<void> dropRelayed(keyspace::EmbeddedKeyspace& keyspace) {
     EVENHAND_ASSIGN(const auto keys, keysOf(keyspace));
@@ -40,16 +40,16 @@ Result<std::string> sameRecord(keyspace::EmbeddedKeyspace& keyspace) {
     return keyspace.takeJournal();
 }
 
-Result<void> write(store::Database& database, keyspace::EmbeddedKeyspace& keyspace) {
+Result<void> writeKeyspace(store::Database& database, keyspace::EmbeddedKeyspace& keyspace) {
     store::JournalStore journal(database);
     EVENHAND_ASSIGN(const auto record, sameRecord(keyspace));
-    EVENHAND_TRY(journal.append(kFirst, keyspace.now(), record));
+    EVENHAND_TRY(journal.append(kFirstRecord, keyspace.now(), record));
     keyspace.beginSnapshot();
     std::int64_t slices = 0;
     while (const auto slice = keyspace.nextSnapshotSlice(kSliceBytes)) {
-        EVENHAND_TRY(journal.appendSlice(kFirst, ++slices, *slice));
+        EVENHAND_TRY(journal.appendSlice(kFirstRecord, ++slices, *slice));
     }
-    return journal.completeSnapshot(kFirst, slices, keyspace.now());
+    return journal.completeSnapshot(kFirstRecord, slices, keyspace.now());
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ Result<std::unique_ptr<CopiedKeyspace>> CopiedKeyspace::of(keyspace::EmbeddedKey
     auto& database = *copied->m_database;
     EVENHAND_TRY(store::beginRestore(database, store::allMigrations().back().number));
     EVENHAND_TRY(database.begin());
-    auto written = write(database, keyspace);
+    auto written = writeKeyspace(database, keyspace);
     if (written) {
         written = database.commit();
     } else {

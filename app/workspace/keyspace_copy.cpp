@@ -18,11 +18,11 @@ using keyspace::Reply;
 using Number = base::NumberText;
 
 constexpr std::size_t kArgs = 1'024;  ///< of one command
-constexpr std::int64_t kEntries = 512;
+constexpr std::int64_t kPageEntries = 512;
 
 /// `command key parts…` in pieces of whole groups of `group` parts.
-Result<void> put(Keyspace& to, std::string_view command, std::string_view key,
-                 const std::vector<std::string_view>& parts, std::size_t group) {
+Result<void> putParts(Keyspace& to, std::string_view command, std::string_view key,
+                      const std::vector<std::string_view>& parts, std::size_t group) {
     const auto piece = kArgs / group * group;
     for (std::size_t at = 0; at < parts.size(); at += piece) {
         std::vector<std::string_view> args{command, key};
@@ -48,7 +48,7 @@ Result<void> copySorted(Keyspace& from, Keyspace& to, const std::string& key) {
     for (std::size_t i = 0; i + 1 < texts.size(); i += 2) {
         std::swap(texts[i], texts[i + 1]);  // ZADD has the score first
     }
-    return put(to, "ZADD", key, texts, 2);
+    return putParts(to, "ZADD", key, texts, 2);
 }
 
 /// The value behind `name` in a flat list of names and values.
@@ -65,7 +65,7 @@ std::string valueOf(const Reply& reply, std::string_view name) {
 Result<void> copyEntries(Keyspace& from, Keyspace& to, const std::string& key) {
     std::string after = "-";
     while (true) {
-        EVENHAND_ASSIGN(const auto page, from.call({"XRANGE", key, after, "+", "COUNT", Number(kEntries)}));
+        EVENHAND_ASSIGN(const auto page, from.call({"XRANGE", key, after, "+", "COUNT", Number(kPageEntries)}));
         for (const auto& entry : page.elements) {
             if (entry.elements.size() < 2) {
                 continue;
@@ -76,7 +76,7 @@ Result<void> copyEntries(Keyspace& from, Keyspace& to, const std::string& key) {
             EVENHAND_TRY(to.call(args));
             after = "(" + entry.elements[0].text;
         }
-        if (static_cast<std::int64_t>(page.elements.size()) < kEntries) {
+        if (static_cast<std::int64_t>(page.elements.size()) < kPageEntries) {
             return {};
         }
     }
@@ -86,7 +86,7 @@ Result<void> copyEntries(Keyspace& from, Keyspace& to, const std::string& key) {
 Result<void> copyPending(Keyspace& from, Keyspace& to, const std::string& key, const std::string& group) {
     std::string after = "-";
     while (true) {
-        EVENHAND_ASSIGN(const auto page, from.call({"XPENDING", key, group, after, "+", Number(kEntries)}));
+        EVENHAND_ASSIGN(const auto page, from.call({"XPENDING", key, group, after, "+", Number(kPageEntries)}));
         for (const auto& entry : page.elements) {
             if (entry.elements.size() < 4) {
                 continue;
@@ -97,7 +97,7 @@ Result<void> copyPending(Keyspace& from, Keyspace& to, const std::string& key, c
                                   "FORCE", "JUSTID"}));
             after = "(" + id;
         }
-        if (static_cast<std::int64_t>(page.elements.size()) < kEntries) {
+        if (static_cast<std::int64_t>(page.elements.size()) < kPageEntries) {
             return {};
         }
     }
@@ -146,7 +146,7 @@ Result<void> copyStream(Keyspace& from, Keyspace& to, const std::string& key, Em
     return {};
 }
 
-Result<void> copy(Keyspace& from, Keyspace& to, const std::string& key, EmbeddedKeyspace* embedded) {
+Result<void> copyAny(Keyspace& from, Keyspace& to, const std::string& key, EmbeddedKeyspace* embedded) {
     EVENHAND_ASSIGN(const auto type, from.call({"TYPE", key}));
     if (type.text == "none") {
         return {};
@@ -157,13 +157,13 @@ Result<void> copy(Keyspace& from, Keyspace& to, const std::string& key, Embedded
         EVENHAND_TRY(to.call({"SET", key, value.text}));
     } else if (type.text == "hash") {
         EVENHAND_ASSIGN(const auto fields, from.call({"HGETALL", key}));
-        EVENHAND_TRY(put(to, "HSET", key, textsOf(fields), 2));
+        EVENHAND_TRY(putParts(to, "HSET", key, textsOf(fields), 2));
     } else if (type.text == "list") {
         EVENHAND_ASSIGN(const auto entries, from.call({"LRANGE", key, "0", "-1"}));
-        EVENHAND_TRY(put(to, "RPUSH", key, textsOf(entries), 1));
+        EVENHAND_TRY(putParts(to, "RPUSH", key, textsOf(entries), 1));
     } else if (type.text == "set") {
         EVENHAND_ASSIGN(const auto members, from.call({"SMEMBERS", key}));
-        EVENHAND_TRY(put(to, "SADD", key, textsOf(members), 1));
+        EVENHAND_TRY(putParts(to, "SADD", key, textsOf(members), 1));
     } else if (type.text == "zset") {
         EVENHAND_TRY(copySorted(from, to, key));
     } else if (type.text == "stream") {
@@ -212,10 +212,12 @@ Result<std::vector<std::string>> keysOf(EmbeddedKeyspace& keyspace) {
     return keys;
 }
 
-Result<void> copyKey(Keyspace& from, EmbeddedKeyspace& to, const std::string& key) { return copy(from, to, key, &to); }
+Result<void> copyKey(Keyspace& from, EmbeddedKeyspace& to, const std::string& key) {
+    return copyAny(from, to, key, &to);
+}
 
 Result<void> copyKey(EmbeddedKeyspace& from, Keyspace& redis, const std::string& key) {
-    return copy(from, redis, key, nullptr);
+    return copyAny(from, redis, key, nullptr);
 }
 
 Result<void> addGone(EmbeddedKeyspace& to, const std::string& stream, std::int64_t added) {

@@ -23,10 +23,10 @@ namespace gates = store::gate;
 using base::kNsPerMs;
 using gates::Gate;
 
-constexpr std::int64_t kFirstMs = 10'000;
+constexpr std::int64_t kFirstLookMs = 10'000;
 constexpr std::int64_t kExpectMs = 60'000;  ///< what callers are told; nobody knows before
-constexpr std::int64_t kRenewMs = 1'000;
-constexpr std::int64_t kPaceMs = 20;
+constexpr std::int64_t kHoldRenewMs = 1'000;
+constexpr std::int64_t kHoldPaceMs = 20;
 constexpr std::int64_t kLaterMs = 30'000;  ///< for draws that are under way
 constexpr const char* kTaken = "the keyspace is made anew already, or the service is not at work";
 constexpr const char* kForeign =
@@ -80,12 +80,12 @@ void KeyspaceKeeper::Request::answer(Result<void> result) {
 void KeyspaceKeeper::start() {
     m_thread = std::thread([this] { keep(); });
     std::unique_lock lock(m_mutex);
-    m_wake.wait_for(lock, std::chrono::milliseconds(kFirstMs), [this] { return m_lookedOnce; });
+    m_wake.wait_for(lock, std::chrono::milliseconds(kFirstLookMs), [this] { return m_lookedOnce; });
     lock.unlock();
     // Callers come next: its engine is to know it by then.
-    for (std::int64_t waitedMs = 0; m_isGood && !m_engine.gate().usesKeyspace() && waitedMs < kFirstMs;
-         waitedMs += kPaceMs) {
-        sleepFor(kPaceMs);
+    for (std::int64_t waitedMs = 0; m_isGood && !m_engine.gate().usesKeyspace() && waitedMs < kFirstLookMs;
+         waitedMs += kHoldPaceMs) {
+        sleepFor(kHoldPaceMs);
     }
 }
 
@@ -311,7 +311,7 @@ Result<void> KeyspaceKeeper::awaitAll() {
             }
         }
         EVENHAND_TRY(renew());
-        sleepFor(kPaceMs);
+        sleepFor(kHoldPaceMs);
     }
     return fail(ErrorCode::Busy, "the service stops");
 }
@@ -328,7 +328,7 @@ Result<void> KeyspaceKeeper::rebuildAll() {
         if (!m_held) {
             return {};
         }
-        sleepFor(kPaceMs);
+        sleepFor(kHoldPaceMs);
     }
     EVENHAND_ASSIGN(const auto found, answer.result());
     if (!found.partsAgree()) {
@@ -370,7 +370,7 @@ Result<void> KeyspaceKeeper::renew() {
         return {};
     }
     EVENHAND_ASSIGN(const bool ours, gates::renew(*m_database, *m_held));
-    m_renewNs = nowNs + kRenewMs * kNsPerMs;
+    m_renewNs = nowNs + kHoldRenewMs * kNsPerMs;
     if (!ours) {
         m_held.reset();
     }

@@ -22,8 +22,8 @@ namespace {
 using keyspace::EmbeddedKeyspace;
 using Number = base::NumberText;
 
-constexpr std::string_view kGroup = "dispatch";
-constexpr std::int64_t kEntries = 512;
+constexpr std::string_view kDispatchTopicGroup = "dispatch";
+constexpr std::int64_t kMessagesAtOnce = 512;
 
 Result<void> addOpen(store::Database& from, EmbeddedKeyspace& to, const std::string& topic) {
     const auto stream = runtime::streamKey(topic);
@@ -84,7 +84,7 @@ Result<void> messagesToStreams(store::Database& from, EmbeddedKeyspace& to) {
         const auto stream = runtime::streamKey(topic);
         EVENHAND_TRY(addGone(to, stream, totals.added - totals.open));
         EVENHAND_TRY(addOpen(from, to, topic));
-        EVENHAND_TRY(to.call({"XGROUP", "CREATE", stream, kGroup, "0", "MKSTREAM"}));
+        EVENHAND_TRY(to.call({"XGROUP", "CREATE", stream, kDispatchTopicGroup, "0", "MKSTREAM"}));
         EVENHAND_TRY(addCounter(to, topic, "dead", dead));
         EVENHAND_TRY(addCounter(to, topic, "acknowledged", totals.added - totals.open - dead));
     }
@@ -100,8 +100,9 @@ Result<void> messagesToRows(EmbeddedKeyspace& from, store::Database& to, Instant
         }
         EVENHAND_TRY(store::outbox::setGone(to, topic, figures.added - figures.length));
         std::string after = "-";
-        for (std::int64_t got = kEntries; got == kEntries;) {
-            EVENHAND_ASSIGN(const auto page, from.call({"XRANGE", stream, after, "+", "COUNT", Number(kEntries)}));
+        for (std::int64_t got = kMessagesAtOnce; got == kMessagesAtOnce;) {
+            EVENHAND_ASSIGN(const auto page,
+                            from.call({"XRANGE", stream, after, "+", "COUNT", Number(kMessagesAtOnce)}));
             got = static_cast<std::int64_t>(page.elements.size());
             for (const auto& entry : page.elements) {
                 after = "(" + entry.elements[0].text;

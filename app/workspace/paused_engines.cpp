@@ -15,33 +15,33 @@ namespace {
 namespace gates = store::gate;
 using base::kNsPerMs;
 
-constexpr std::int64_t kLeaseMs = 10'000;
+constexpr std::int64_t kPauseLeaseMs = 10'000;
 constexpr std::int64_t kOthersMs = 30'000;  ///< so long somebody else's pause is waited for
-constexpr std::int64_t kRenewMs = 1'000;
-constexpr std::int64_t kPaceMs = 5;
+constexpr std::int64_t kPauseRenewMs = 1'000;
+constexpr std::int64_t kPausePaceMs = 5;
 
-void pace(const std::function<void()>& step) {
+void waitAWhile(const std::function<void()>& step) {
     if (step) {
         step();
     }
-    std::this_thread::sleep_for(std::chrono::milliseconds(kPaceMs));
+    std::this_thread::sleep_for(std::chrono::milliseconds(kPausePaceMs));
 }
 
 /// The gate, closed by this one.
-Result<gates::Gate> closed(store::Database& database, const Clock& clock, const std::function<void()>& step) {
+Result<gates::Gate> closedGate(store::Database& database, const Clock& clock, const std::function<void()>& step) {
     const auto name = "a look by " + Rng(Rng::systemSeed()).uuid();
     const auto fromNs = clock.monotonicNs();
     while (true) {
         EVENHAND_ASSIGN(auto gate, gates::read(database));
         if (gate.isOpen) {
-            EVENHAND_ASSIGN(const bool ours, gates::close(database, gate, name, {}, clock.now().plusMs(kLeaseMs)));
+            EVENHAND_ASSIGN(const bool ours, gates::close(database, gate, name, {}, clock.now().plusMs(kPauseLeaseMs)));
             if (ours) {
                 return gate;
             }
         } else if (!gate.reason.empty() || clock.monotonicNs() - fromNs > kOthersMs * kNsPerMs) {
             return fail(ErrorCode::Busy, "the keyspace is made anew already, or the service is not at work");
         }
-        pace(step);
+        waitAWhile(step);
     }
 }
 
@@ -50,7 +50,7 @@ Result<gates::Gate> closed(store::Database& database, const Clock& clock, const 
 Result<std::unique_ptr<PausedEngines>> PausedEngines::begin(const runtime::OpenForReading& open, const Clock& clock,
                                                             const std::function<void()>& step) {
     EVENHAND_ASSIGN(auto database, open());
-    EVENHAND_ASSIGN(auto gate, closed(*database, clock, step));
+    EVENHAND_ASSIGN(auto gate, closedGate(*database, clock, step));
     std::unique_ptr<PausedEngines> paused(new PausedEngines(std::move(database), clock, std::move(gate)));
     const auto fromNs = clock.monotonicNs();
     while (true) {
@@ -58,13 +58,13 @@ Result<std::unique_ptr<PausedEngines>> PausedEngines::begin(const runtime::OpenF
         if (others.empty()) {
             return paused;
         }
-        if (clock.monotonicNs() - fromNs > kLeaseMs * kNsPerMs) {
+        if (clock.monotonicNs() - fromNs > kPauseLeaseMs * kNsPerMs) {
             for (const auto& node : others) {
                 EVENHAND_TRY(store::nodes::disconnect(*paused->m_database, node));
             }
         }
         EVENHAND_TRY(paused->renew());
-        pace(step);
+        waitAWhile(step);
     }
 }
 
@@ -80,7 +80,7 @@ Result<void> PausedEngines::renew() {
     if (nowNs < m_renewNs) {
         return {};
     }
-    m_renewNs = nowNs + kRenewMs * kNsPerMs;
+    m_renewNs = nowNs + kPauseRenewMs * kNsPerMs;
     EVENHAND_ASSIGN(const bool ours, gates::renew(*m_database, m_gate));
     return ours ? Result<void>() : fail(ErrorCode::Busy, "the look at the keyspace took too long");
 }

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::int64_t kPatienceMs = 200;  ///< of whoever listens: stop() waits as long
 constexpr int kOpenEveryMs = 1'000;        ///< tries to get a connection
-constexpr int kPaceMs = 20;
+constexpr int kOpenPaceMs = 20;
 
 /// "order@@first" of a campus has a stream for each campus: which one says the field of that name.
 std::string_view campusOf(std::initializer_list<runtime::Field> fields) {
@@ -100,8 +100,8 @@ std::unique_ptr<store::Database> Carrier::openDatabase() const {
             base::log(base::LogLevel::Warning, "outbox", "messages are not relayed: " + text);
             trouble = std::move(text);
         }
-        for (int waitedMs = 0; waitedMs < kOpenEveryMs && !m_ended; waitedMs += kPaceMs) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(kPaceMs));
+        for (int waitedMs = 0; waitedMs < kOpenEveryMs && !m_ended; waitedMs += kOpenPaceMs) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(kOpenPaceMs));
         }
     }
     return nullptr;
@@ -127,7 +127,7 @@ void Carrier::runRelay() {
         if (!m_mayRelay || m_mayRelay()) {
             loop.turn();
         } else {  // another one may take the row meanwhile
-            std::this_thread::sleep_for(std::chrono::milliseconds(kPaceMs));
+            std::this_thread::sleep_for(std::chrono::milliseconds(kOpenPaceMs));
         }
     }
     relay.release();
