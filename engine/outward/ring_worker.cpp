@@ -224,7 +224,8 @@ bool RingWorker::keepAlive() {
         const std::scoped_lock lock(m_mutex);
         const auto nowNs = m_clock.monotonicNs();
         if (kept.error().code != ErrorCode::NotFound && !m_lost && nowNs < m_holdsUntilNs) {
-            m_keepAliveNs = nowNs + kKeepAliveAgainMs * base::kNsPerMs;
+            // At the end of its lease at the latest: then it is no member any more, and joins again.
+            m_keepAliveNs = std::min(nowNs + kKeepAliveAgainMs * base::kNsPerMs, m_holdsUntilNs);
             return true;
         }
     }

@@ -1364,6 +1364,10 @@
         <translation>程序正在结束</translation>
     </message>
     <message>
+        <source>what answers there is not etcd</source>
+        <translation>应答的不是 etcd</translation>
+    </message>
+    <message>
         <source>etcd cannot be reached: %1</source>
         <translation>无法连接 etcd：%1</translation>
     </message>
@@ -6800,7 +6804,7 @@
         <translation>分派处理人和写备注</translation>
     </message>
     <message>
-        <source>Change the rules of returns, cases and alerts</source>
+        <source>Set rules of returns, cases and alerts</source>
         <translation>更改退货、处理时限和告警的规则</translation>
     </message>
 </context>

@@ -70,6 +70,11 @@ constexpr Numbers kSchema16{16, "schema-16/", 227,     486'841, 75,  137, 369'77
 constexpr Numbers kSchema16Mariadb{16, "schema-16/", 255,     716'276, 150, 69, 601'507, 601'178, 209,
                                    26, 5'972,        594'986, 170,     378, 94, 22,      5};
 
+constexpr Numbers kSchema17{17, "schema-17/", 239,     573'170, 111, 108, 449'209, 448'880, 147,
+                            18, 3'693,        596'307, 115,     150, 58,  6,       6};
+constexpr Numbers kSchema17Mariadb{17, "schema-17/", 240,     574'944, 113, 104, 468'240, 467'911, 153,
+                                   19, 3'999,        596'228, 120,     167, 61,  9,       6};
+
 const Numbers& numbersOf(int schema, bool mariadb) {
     switch (schema) {
         case 8: return kSchema8;  // the same shop in both
@@ -77,7 +82,8 @@ const Numbers& numbersOf(int schema, bool mariadb) {
         case 12: return mariadb ? kSchema12Mariadb : kSchema12;
         case 14: return mariadb ? kSchema14Mariadb : kSchema14;
         case 15: return mariadb ? kSchema15Mariadb : kSchema15;
-        default: return mariadb ? kSchema16Mariadb : kSchema16;
+        case 16: return mariadb ? kSchema16Mariadb : kSchema16;
+        default: return mariadb ? kSchema17Mariadb : kSchema17;
     }
 }
 
@@ -242,6 +248,7 @@ private Q_SLOTS:
         QTest::newRow("schema 14") << 14;
         QTest::newRow("schema 15") << 15;
         QTest::newRow("schema 16") << 16;
+        QTest::newRow("schema 17") << 17;
     }
     void init() {
         QFETCH_GLOBAL(int, schema);
@@ -253,7 +260,7 @@ private Q_SLOTS:
 
     /// A new schema gets files of its own (tests/data/workspaces/make.py): as long as they are made by the first
     /// program that has it, they are what its users have.
-    void thereIsOneOfThisSchema() { QCOMPARE(kSchema16.schema, store::allMigrations().back().number); }
+    void thereIsOneOfThisSchema() { QCOMPARE(kSchema17.schema, store::allMigrations().back().number); }
     void ordersAreWhatTheyWere();
     void moneyIsWhatItWas();
     void salesTimersAndTasksAreWhatTheyWere();
@@ -328,6 +335,10 @@ void TestCliKeptWorkspaces::moneyIsWhatItWas() {
     }
     QVERIFY((refunds ==
              std::map<RefundStatus, std::int64_t>{{RefundStatus::Pending, 1'109}, {RefundStatus::Succeeded, 150}}));
+    const auto goodwill = shop->get(workspace.refunds().ofOrder(shop->call, OrderNo("A07")));
+    QVERIFY(std::ranges::any_of(goodwill, [&](const auto& row) {
+        return row.reason == "goodwill" && row.reasonCode == (m_was.schema >= 17 ? "goodwill" : "");
+    }));
     const auto paid = shop->get(workspace.refunds().ofOrder(shop->call, OrderNo("A11")));
     QCOMPARE(paid.size(), std::size_t{1});
     QCOMPARE(paid[0].reference, std::string("BANK-11"));

@@ -173,6 +173,7 @@ private Q_SLOTS:
             {QStringLiteral("people add dan --roles dispatcher"), "dan", "seven blue umbrellas here\n"},
             {QStringLiteral("people list"), "dan"},
             {QStringLiteral("tasks list"), ""},
+            {QStringLiteral("ring plan --add 2"), ""},
             {QStringLiteral("webhooks list"), ""},
             {QStringLiteral("tokens create till --scopes couriers.write"), ""},
             {QStringLiteral("tokens list"), "till"},

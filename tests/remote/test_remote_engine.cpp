@@ -129,7 +129,7 @@ private Q_SLOTS:
             });
         api::Call inBulk{*console->owner(), {}, {}};
         inBulk.bulk = true;
-        constexpr int kRows = 200;  // below the limit of open calls on a line
+        constexpr int kRows = 150;  // below the limit of open calls in bulk on a line
         std::vector<api::Answer<api::PlacedOrder>> answers;
         for (int i = 0; i < kRows; ++i) {
             answers.push_back(console->orders().place(inBulk, oneTea("row-" + std::to_string(i))));

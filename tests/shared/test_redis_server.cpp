@@ -377,7 +377,9 @@ private Q_SLOTS:
         m_server->process.kill();
         REFUSED(client.keyspace.call({"INCR", "a"}), ErrorCode::Storage);
         QCOMPARE(other.ask({"REPLICAOF", "NO", "ONE"}), Reply::ok());
-        QTRY_COMPARE_WITH_TIMEOUT(said(client.keyspace.call({"INCR", "a"})), std::string("3"), 60'000);
+        std::string next;  // a comparison asks once more than it waits
+        const auto added = [&] { return next == "3" ? next : next = said(client.keyspace.call({"INCR", "a"})); };
+        QTRY_COMPARE_WITH_TIMEOUT(added(), std::string("3"), 60'000);
 
         // A replica alone is not what is asked for.
         QVERIFY(follow(other, *m_server));

@@ -308,7 +308,7 @@ private Q_SLOTS:
         const auto id = test::Shop::courier(0, 0);
         const auto monday = [&] {
             const auto row = pane->table()->model().rowOf({id.str()});
-            return row ? Desk::cell(pane->table(), *row, 2) : QString();
+            return row ? Desk::cell(pane->table(), *row, 3) : QString();
         };
         QTRY_COMPARE(monday(), ui::Formats::dash());
         const auto week = api::weekFrom("mon 09:00-17:00").value();

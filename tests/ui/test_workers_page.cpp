@@ -161,7 +161,7 @@ private Q_SLOTS:
         desk.engine.join("another");
         QTRY_COMPARE(workersIn(dialog->now()), kWorkers + 1);
         QTRY_COMPARE(workersIn(dialog->then()), kWorkers + 9);
-        QCOMPARE(desk.page->workers()->model().rowCount(), TaskShop::kWorkers + 1);
+        QTRY_COMPARE(desk.page->workers()->model().rowCount(), TaskShop::kWorkers + 1);
         dialog->reject();
         QTRY_VERIFY(desk.page->planDialog() == nullptr);
         // As another page asks for it.

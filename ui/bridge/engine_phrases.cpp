@@ -117,6 +117,7 @@ constexpr std::array kSentences{
     QT_TRANSLATE_NOOP("EngineWords", "etcd does not know the user"),
     QT_TRANSLATE_NOOP("EngineWords", "etcd does not let the user do this"),
     QT_TRANSLATE_NOOP("EngineWords", "etcd refuses the user or the password"),
+    QT_TRANSLATE_NOOP("EngineWords", "what answers there is not etcd"),
     QT_TRANSLATE_NOOP("EngineWords", "etcd has no users: leave the one of the address out"),
     QT_TRANSLATE_NOOP("EngineWords", "this is no address of the form etcd://host:port,host:port"),
     QT_TRANSLATE_NOOP("EngineWords", "the address of the membership begins with etcd://"),

@@ -126,7 +126,8 @@ void Page::nameOwn() {
 
 void Page::openFinder() {
     auto* field = finder();
-    if (field == nullptr || field->hasFocus()) {
+    // A field that is empty may only have the keyboard because the page was shown.
+    if (field == nullptr || (field->hasFocus() && !field->text().isEmpty())) {
         Q_EMIT searchRequested(field == nullptr ? QString() : field->text());
         return;
     }

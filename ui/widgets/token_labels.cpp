@@ -57,7 +57,7 @@ QString label(api::TokenScope scope) {
         case TokenScope::AlertsWrite: return TokenLabels::tr("Silence and resolve alerts");
         case TokenScope::PaymentsRefund: return TokenLabels::tr("Send owed payments back");
         case TokenScope::CasesWrite: return TokenLabels::tr("Assign cases and write notes");
-        case TokenScope::RulesWrite: return TokenLabels::tr("Change the rules of returns, cases and alerts");
+        case TokenScope::RulesWrite: return TokenLabels::tr("Set rules of returns, cases and alerts");
     }
     return {};
 }

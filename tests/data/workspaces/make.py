@@ -206,7 +206,8 @@ def afterwards():
     ctl("returns approve", ids["R-A09"], ids["R-A11"], "--reason", "as ordered")
     ctl("returns reject", ids["R-A10"], "--reason", "eaten", "--customer-note", "Nothing was left of it.")
     ctl("returns receive", ids["R-A11"])
-    ctl("refunds request A07 --amount 1.00 --key goodwill --reason", "goodwill")
+    ctl("returns reasons set", "goodwill=Good will", seconds=0)
+    ctl("refunds request A07 --amount 1.00 --key goodwill --reason-code goodwill --reason", "goodwill")
     refunds = json.loads(ctl("--json refunds list --limit 1000"))["refunds"]
     mine = {row["order_no"]: str(row["id"]) for row in refunds if row["order_no"].startswith("A")}
     ctl("refunds record-paid", mine["A11"], "--reference", "BANK-11", "--reason", "paid by hand")

@@ -45,8 +45,12 @@ bool RedisLink::open(const std::string& socketPath) {
 }
 
 bool RedisLink::broken() const noexcept {
+    if (m_broken || !m_context) {
+        return m_broken;
+    }
     char next = 0;
-    return m_broken || (m_context && ::recv(m_context->fd, &next, 1, MSG_PEEK | MSG_DONTWAIT) <= 0 && errno != EAGAIN);
+    const auto got = ::recv(m_context->fd, &next, 1, MSG_PEEK | MSG_DONTWAIT);
+    return got == 0 || (got < 0 && errno != EAGAIN);  // an end sets no errno
 }
 
 void RedisLink::queue(const Arguments& command) {

@@ -267,7 +267,8 @@ const Act kActs[] = {
     {"closed order of a sale", soldAndClosable, closedSale, closedSaleAgain},
     {"drawn whole", running, drawn, drawn},
     {"drawn with compensation", withCompensation, drawn, drawn},
-    {"drawn and capped", withCompensation, drawnCapped, drawnCapped},
+    // What was cut off has gone to the compensation, where the next draw may have found it: it stays there.
+    {"drawn and capped", withCompensation, drawnCapped, drawnCapped, true},
     {"drawn over the limit", atTheLimit, drawn, drawn},
     {"drawn from empty queues", exhausted, drawn, drawn},
     {"placed with a draw", running, placedWithDraw, placedWithDraw},

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-
 namespace evenhand::ui {
 namespace {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/settings/workspace_pane.h"
 
+#include <QGridLayout>
+#include <QHBoxLayout>
 #include <vector>
 
 #include "ui/shell/engine_place.h"
@@ -34,15 +36,22 @@ WorkspacePane::WorkspacePane(UiContext& context, QWidget* parent)
     m_policyTitle = addTitle();
     m_policyText = addLabel("");
     m_policyText->setProperty("muted", true);
+    auto* links = new QGridLayout;  // one below the other they are too high for a small screen
+    links->setSpacing(kGap + kGapSmall);
     for (const auto& link : kLinks) {
         auto* button = named(new QPushButton(icon(QLatin1String(link.icon)), QString(), this),
                              QStringLiteral("policy.%1.%2").arg(QLatin1String(link.page), QLatin1String(link.target)));
-        layout->addWidget(button, 0, Qt::AlignLeft);
+        const auto at = static_cast<int>(m_links.size());
+        links->addWidget(button, at / 2, at % 2);
         m_links.push_back(button);
         connect(button, &QPushButton::clicked, this, [this, link] {
             this->context().navigator.open(QLatin1String(link.page), {{QLatin1String(link.target), true}});
         });
     }
+    auto* along = new QHBoxLayout;
+    along->addLayout(links);
+    along->addStretch(1);
+    layout->addLayout(along);
     layout->addStretch(1);
     connect(&context.bridge, &EngineBridge::statusPolled, this, [this] {
         if (m_active) {
