@@ -108,6 +108,14 @@ public:
     [[nodiscard]] runtime::EmbeddedEngine* embedded() noexcept { return m_engine.get(); }
     /// Of the workers of all services that share the workspace; nullptr: it is not shared, or read-only.
     [[nodiscard]] api::Membership* workers() const noexcept { return m_workers.get(); }
+    /// nullptr: not shared, or read-only.
+    [[nodiscard]] shared::SharedEngine* sharedEngine() const noexcept { return m_sharedEngine.get(); }
+    /// Where the keyspace and the membership are; nullopt: it is not shared.
+    [[nodiscard]] const std::optional<SharedPlace>& sharedPlace() const noexcept { return m_shared; }
+    /// nullopt: its database is a file.
+    [[nodiscard]] const std::optional<store::MysqlSettings>& server() const noexcept { return m_server; }
+    /// Does what one engine does for all that share the workspace.
+    [[nodiscard]] bool leads() const noexcept { return m_seat && m_seat->leads(); }
     [[nodiscard]] runtime::Reader& reader() noexcept { return *m_reader; }
     [[nodiscard]] const api::WorkspaceInfo& info() const noexcept { return m_info; }
     [[nodiscard]] const Clock& clock() const noexcept { return *m_clock; }

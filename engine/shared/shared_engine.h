@@ -81,6 +81,9 @@ public:
 
     [[nodiscard]] keyspace::Keyspace& keyspace() noexcept override { return m_parts.keyspace; }
     [[nodiscard]] const redis::NodeBoard& nodes() const noexcept { return m_parts.board; }
+    [[nodiscard]] redis::NodeBoard& nodes() noexcept { return m_parts.board; }
+    /// Its name in the database and among the members.
+    [[nodiscard]] const std::string& node() const noexcept { return m_parts.given.node; }
     /// Engine time. Any thread.
     [[nodiscard]] const SharedClock& time() const noexcept { return m_parts.time; }
 
