@@ -5,6 +5,7 @@
 #include "app/ctl/command.h"
 #include "app/ctl/interrupt.h"
 #include "app/ctl/password_prompt.h"
+#include "app/ctl/row_texts.h"
 #include "app/workspace/restore.h"
 #include "engine/base/counted.h"
 
@@ -63,14 +64,23 @@ Result<ExitCode> runRestore(Context& context) {
     options.file = file;
     options.folder = context.workspace;
     options.database = context.arguments.value("--database", {});
+    options.keyspace = context.arguments.value("--keyspace", {});
+    options.membership = context.arguments.value("--membership", {});
     options.actor = context.actor;
     auto made = app::restore(options, openOptions(), [&](std::int64_t rows, std::int64_t of) {
         context.io.progress("restore", rows, of);
         return !interrupt::requested();
     });
     context.io.endProgress();
+    if (!made && made.error().code == ErrorCode::InvalidArgument &&
+        (made.error().field == "keyspace" || made.error().field == "membership")) {
+        return wrongUsage("--" + made.error().field + ": " + made.error().message);
+    }
     EVENHAND_TRY(made);
     printManifest(context.io, *made);
+    if (!options.keyspace.empty()) {
+        context.io.text("Start a service and run `evenhandctl --service ADDRESS keyspace rebuild --all --reason TEXT`.");
+    }
     context.io.text("Created a workspace in " + context.workspace +
                     ". Refunds and webhooks are held until an administrator releases them.");
     auto document = manifestDocument(*made);
@@ -84,10 +94,12 @@ Result<ExitCode> runRestore(Context& context) {
 
 Command restoreCommand() {
     return {"restore",
-            "FILE [--preview] [--database URL]",
+            "FILE [--preview] [--database URL [--keyspace URL --membership URL]]",
             "creates a workspace from a backup, in a new or empty folder",
             {{"--preview", "", "only shows what is in the backup and in the folder"},
-             {"--database", "URL", "puts it into this empty database of MySQL or MariaDB (default: a file)"}},
+             {"--database", "URL", "puts it into this empty database of MySQL or MariaDB (default: a file)"},
+             {"--keyspace", "URL", "with --database: services share it from then on, on this Redis (as init)"},
+             {"--membership", "URL", "where these services find each other (as init)"}},
             runRestore};
 }
 

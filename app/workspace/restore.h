@@ -38,10 +38,13 @@ struct RestoreOptions {
     std::string file;
     std::string folder;         ///< new or empty, else AlreadyExists
     std::string database = {};  ///< mysql://… with an empty database; empty: a SQLite file in the folder
+    /// redis://… and etcd://…, with `database`: services share it from then on, whatever it was before. Both or none.
+    /// What is in that Redis is none of its keyspace: rebuild it (KeyspaceDesk::rebuild) before it is worked with.
+    std::string keyspace = {}, membership = {};
     api::Actor actor;           ///< for the audit log
 };
 /// Calls `progress(rows, of)`; if that returns false it ends with Cancelled. After an error nothing is left behind.
-/// Unsupported (keychain): the backup's audit log is sealed and no key can be kept here.
+/// InvalidArgument (keyspace, membership, database): not such addresses, or not all of them. Unsupported (keychain): the backup's audit log is sealed and no key can be kept here.
 [[nodiscard]] Result<api::BackupManifest> restore(const RestoreOptions& options, const OpenOptions& open,
                                                   const std::function<bool(std::int64_t, std::int64_t)>& progress);
 
