@@ -79,7 +79,8 @@ Result<ExitCode> runRestore(Context& context) {
     EVENHAND_TRY(made);
     printManifest(context.io, *made);
     if (!options.keyspace.empty()) {
-        context.io.text("Start a service and run `evenhandctl --service ADDRESS keyspace rebuild --all --reason TEXT`.");
+        context.io.text(
+            "Start a service and run `evenhandctl --service ADDRESS keyspace rebuild --all --reason TEXT`.");
     }
     context.io.text("Created a workspace in " + context.workspace +
                     ". Refunds and webhooks are held until an administrator releases them.");

@@ -368,8 +368,9 @@ Result<std::optional<SharedPlace>> sharedTarget(const RestoreOptions& options) {
     if (options.keyspace.empty() && options.membership.empty()) {
         return std::optional<SharedPlace>();
     }
-    for (const auto& [name, value] : {std::pair("database", &options.database), std::pair("keyspace", &options.keyspace),
-                                      std::pair("membership", &options.membership)}) {
+    for (const auto& [name, value] :
+         {std::pair("database", &options.database), std::pair("keyspace", &options.keyspace),
+          std::pair("membership", &options.membership)}) {
         if (value->empty()) {
             return fail(ErrorCode::InvalidArgument,
                         "a workspace that services share needs a database, a keyspace and a membership", name);

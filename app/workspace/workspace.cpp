@@ -8,6 +8,7 @@
 
 #include "app/workspace/backup_runner.h"
 #include "app/workspace/campaign_rehearsal.h"
+#include "app/workspace/deployment_watch.h"
 #include "engine/outward/refund_sender.h"
 #include "engine/outward/webhook_runner.h"
 #include "engine/tasks/shared_state.h"
@@ -70,6 +71,8 @@ Result<std::unique_ptr<Workspace>> Workspace::openReadOnly(const std::string& fo
     EVENHAND_ASSIGN(auto core, WorkspaceCore::openReadOnly(folder, std::move(options)));
     return assemble(std::move(core));
 }
+
+Workspace::Workspace(std::unique_ptr<WorkspaceCore> core) : m_core(std::move(core)) {}
 
 Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<WorkspaceCore> core) {
     std::unique_ptr<Workspace> workspace(new Workspace(std::move(core)));

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "app/workspace/backups.h"
-#include "app/workspace/deployment_watch.h"
 #include "app/workspace/rehearsal.h"
 #include "app/workspace/workspace_core.h"
 #include "engine/accounts/accounts.h"
@@ -35,6 +34,9 @@
 #include "engine/timers/timers.h"
 
 namespace evenhand::app {
+
+class DeploymentWatch;
+struct ServiceNote;
 
 class Workspace final : public api::EngineApi {
 public:
@@ -109,7 +111,7 @@ public:
     [[nodiscard]] Result<void> inspect(const WorkspaceCore::View& fn) const { return m_core->inspect(fn); }
 
 private:
-    explicit Workspace(std::unique_ptr<WorkspaceCore> core) : m_core(std::move(core)) {}
+    explicit Workspace(std::unique_ptr<WorkspaceCore> core);
     [[nodiscard]] static Result<std::unique_ptr<Workspace>> assemble(std::unique_ptr<WorkspaceCore> core);
     // Parts of assemble(), in its order: later ones use what earlier ones have made. Each makes its desks and tells the
     // engine of its consumers and sources of due work.
