@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/workspace/deployment_watch.h"
 #include "app/workspace/workspace.h"
 #include "engine/base/log.h"
+#include "engine/cluster/etcd/answers.h"
 #include "engine/task_making/make.h"
 #include "tests/support/expect.h"
 #include "tests/support/servers/etcd_server.h"
@@ -125,6 +127,70 @@ private Q_SLOTS:
         QCOMPARE(app::partOf(*least).state, PartState::Away);  // of a version that knows more states
         QCOMPARE(app::partOf(*least).name, std::string("p"));
         QCOMPARE(least->workers.size(), std::size_t{1});
+    }
+
+    void whatEtcdSaysOfItsServersIsRead() {
+        const std::string header = R"("header":{"cluster_id":"7","member_id":"13319814642761637952"})";
+        const auto servers = etcd::readServers(
+            "{" + header + R"(,"members":[{"ID":"13319814642761637952","name":"a","clientURLs":["http://a:2379"]},)" +
+                R"({"ID":"2"}]})",
+            "a");
+        DONE(servers);
+        QCOMPARE(servers->size(), std::size_t{2});
+        QVERIFY(servers->front().id == 13319814642761637952ULL);  // beyond what a signed number holds
+        QCOMPARE(servers->front().urls.at(0), std::string("http://a:2379"));
+        QVERIFY(servers->back().name.empty() && servers->back().urls.empty());
+        const auto status = etcd::readServerStatus(
+            "{" + header + R"(,"version":"3.4.23","dbSize":"24576","errors":["etcdserver: no leader","b"]})", "a");
+        DONE(status);
+        QVERIFY(status->id == 13319814642761637952ULL && status->leader == 0);
+        QCOMPARE(status->dbBytes, std::int64_t{24576});
+        QCOMPARE(status->trouble, std::string("etcdserver: no leader; b"));
+        for (const auto& text : {std::string("{}"), "{" + header + "}", "{" + header + R"(,"members":[7]})",
+                                 "{" + header + R"(,"members":[{"ID":"x"}],"version":7})"}) {
+            QVERIFY2(!etcd::readServers(text, "a"), text.c_str());
+            QVERIFY2(!etcd::readServerStatus(text, "a"), text.c_str());
+        }
+    }
+
+    /// Where most of the servers are away, none of them can do anything, though one answers.
+    void etcdWithoutItsMajorityIsAway() {
+        evenhand::testing::EtcdCluster cluster;
+        DONE(cluster.start());
+        app::DeploymentWatch::Given given;
+        const auto place = app::SharedPlace::of("redis://127.0.0.1:1", cluster.address().url());
+        DONE(place);
+        given.place = *place;
+        given.database.host = "127.0.0.1";
+        given.database.port = 1;  // nobody is there
+        given.workspace = "w";
+        app::DeploymentWatch watch(given, app::systemClock());
+        const auto servers = [&watch] {
+            auto parts = watch.look();
+            std::erase_if(parts, [](const PartHealth& part) { return part.kind != PartKind::Membership; });
+            return parts;
+        };
+        const auto having = [](const std::vector<PartHealth>& parts, auto holds) {
+            return std::count_if(parts.begin(), parts.end(), holds);
+        };
+        const auto leads = [](const PartHealth& part) { return part.role == PartRole::Leader; };
+        const auto isAway = [](const PartHealth& part) { return part.state == PartState::Away; };
+        const auto refuses = [](const PartHealth& part) { return part.refuses; };
+        auto parts = servers();
+        QCOMPARE(parts.size(), std::size_t{3});
+        QCOMPARE(having(parts, leads), std::ptrdiff_t{1});
+        QCOMPARE(having(parts, isAway), std::ptrdiff_t{0});
+        cluster.server(0).kill();
+        QTRY_COMPARE_WITH_TIMEOUT(having(servers(), leads), std::ptrdiff_t{1}, kPatienceMs);
+        parts = servers();
+        QCOMPARE(having(parts, isAway), std::ptrdiff_t{1});
+        QCOMPARE(having(parts, refuses), std::ptrdiff_t{0});
+        cluster.server(1).kill();
+        QTRY_COMPARE_WITH_TIMEOUT(having(servers(), isAway), std::ptrdiff_t{3}, kPatienceMs);
+        QCOMPARE(having(servers(), refuses), std::ptrdiff_t{3});
+        // Nor does the database answer, or Redis.
+        const auto all = watch.parts();
+        QVERIFY(all.front().kind == PartKind::Database && all.front().state == PartState::Away && all.front().refuses);
     }
 
     void eachServiceSeesAllParts() {

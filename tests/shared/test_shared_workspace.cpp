@@ -172,7 +172,7 @@ private:
         const auto workspace = opened(name);
         const auto file = folder(name) + ".backup";
         if (workspace) {
-            auto taken = (*workspace)->backups().take(kCall, file);
+            auto taken = (*workspace)->backups().take(kCall, file, {});
             taken.waitForFinished();
             if (!taken.result()) {
                 qWarning("%s", taken.result().error().text().c_str());
