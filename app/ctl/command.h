@@ -87,6 +87,7 @@ struct Command {
 [[nodiscard]] Command productsCommand();
 [[nodiscard]] Command stockCommand();
 [[nodiscard]] Command searchCommand();
+[[nodiscard]] Command statusCommand();
 
 /// In the order of the help.
 [[nodiscard]] const std::vector<Command>& allCommands();

@@ -37,11 +37,11 @@ const std::vector<OptionSpec> kGlobal{
 
 /// Asks desks alone, so that a service can be asked as well.
 bool asksService(const Command& command) {
-    static constexpr std::string_view kNames[] = {"import", "orders", "reassign", "note",     "couriers", "dispatch",
-                                                  "policy", "timers", "seckill",  "returns",  "refunds",  "payments",
-                                                  "people", "tasks",  "webhooks", "tokens",   "campuses", "products",
-                                                  "stock",  "roster", "alerts",   "search",   "consoles", "export",
-                                                  "audit",  "backup", "clock",    "rehearse", "ring",     "keyspace"};
+    static constexpr std::string_view kNames[] = {
+        "import",   "orders",   "reassign", "note",     "couriers", "dispatch", "policy",   "timers",
+        "seckill",  "returns",  "refunds",  "payments", "people",   "tasks",    "webhooks", "tokens",
+        "campuses", "products", "stock",    "roster",   "alerts",   "search",   "consoles", "export",
+        "audit",    "backup",   "clock",    "rehearse", "ring",     "keyspace", "status"};
     return std::find(std::begin(kNames), std::end(kNames), command.name) != std::end(kNames);
 }
 
@@ -57,8 +57,9 @@ void printHelp() {
     text +=
         "\nevenhandctl COMMAND --help tells more. With --service ADDRESS most commands ask a running service (serve), "
         "on\n"
-        "this machine or another one, instead of opening the workspace; their help says so. stats, clock, verify,\n"
-        "export, backup, keyspace compare and audit list, verify and export also work while another process runs the\n"
+        "this machine or another one, instead of opening the workspace; their help says so. stats, status, clock,\n"
+        "verify, export, backup, keyspace compare and audit list, verify and export also work while another process "
+        "runs the\n"
         "workspace.\n\n"
         "exit codes: 0 done, 1 failed, 2 wrong usage, 3 done but rows were rejected, 4 an invariant is violated,\n"
         "5 the workspace is in use by another process\n";
@@ -208,7 +209,8 @@ const std::vector<Command>& allCommands() {
         keyspaceServerCommand(), auditCommand(),    peopleCommand(),   backupCommand(),   restoreCommand(),
         tasksCommand(),          webhooksCommand(), serveCommand(),    tokensCommand(),   campusesCommand(),
         productsCommand(),       stockCommand(),    rosterCommand(),   alertsCommand(),   paymentsCommand(),
-        searchCommand(),         noteCommand(),     protocolCommand(), consolesCommand(), ringCommand()};
+        searchCommand(),         noteCommand(),     protocolCommand(), consolesCommand(), ringCommand(),
+        statusCommand()};
     return kCommands;
 }
 

@@ -5,6 +5,7 @@
 #include "app/ctl/command.h"
 #include "app/ctl/interrupt.h"
 #include "app/ctl/password_prompt.h"
+#include "app/ctl/row_texts.h"
 #include "app/workspace/restore.h"
 #include "engine/base/counted.h"
 
@@ -71,6 +72,10 @@ Result<ExitCode> runRestore(Context& context) {
         return !interrupt::requested();
     });
     context.io.endProgress();
+    if (!made && made.error().code == ErrorCode::InvalidArgument &&
+        (made.error().field == "keyspace" || made.error().field == "membership")) {
+        return wrongUsage("--" + made.error().field + ": " + made.error().message);
+    }
     EVENHAND_TRY(made);
     printManifest(context.io, *made);
     context.io.text("Created a workspace in " + context.workspace +
@@ -90,8 +95,8 @@ Command restoreCommand() {
             "creates a workspace from a backup, in a new or empty folder",
             {{"--preview", "", "only shows what is in the backup and in the folder"},
              {"--database", "URL", "puts it into this empty database of MySQL or MariaDB (default: a file)"},
-             {"--keyspace", "URL", "services are to share it: their Redis, empty (redis://HOST:PORT[,HOST:PORT…])"},
-             {"--membership", "URL", "and their etcd (etcd://HOST:PORT[,HOST:PORT…])"}},
+             {"--keyspace", "URL", "with --database: services share it from then on, on this Redis (as init)"},
+             {"--membership", "URL", "where these services find each other (as init)"}},
             runRestore};
 }
 

@@ -226,6 +226,7 @@ Result<std::optional<ExitCode>> serve(Context& context, const std::unique_ptr<ap
         return workspace->tokens().noteService({context.actor, {}, {}}, on, host->url()).result();
     };
     EVENHAND_TRY(note(true));
+    workspace->setServiceAddress(host->url());
     // Last: who waits for the file takes it as the sign that the service is up.
     if (const auto portFile = context.arguments.value("--port-file"); !portFile.empty()) {
         EVENHAND_TRY(writePort(portFile, host->port()));

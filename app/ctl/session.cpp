@@ -85,6 +85,10 @@ Result<api::EngineStatus> Reading::status() const {
     return m_workspace ? m_workspace->examine() : Result<api::EngineStatus>(m_engine->status());
 }
 
+std::vector<api::PartHealth> Reading::lookAtParts() const {
+    return m_workspace ? m_workspace->lookAtParts() : m_engine->status().parts;
+}
+
 void writeNotes(const Place& place) {
     if (place.service != nullptr) {
         return;  // its engine has written them

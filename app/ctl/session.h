@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/ctl/interrupt.h"
 #include "app/workspace/workspace.h"
@@ -68,6 +69,8 @@ public:
     [[nodiscard]] api::EngineApi& engine() const noexcept { return *m_engine; }
     /// As it is now, with the clock of the machine where it is.
     [[nodiscard]] Result<api::EngineStatus> status() const;
+    /// Of a shared deployment, as the service says they are, or as they are found from here, which may take seconds.
+    [[nodiscard]] std::vector<api::PartHealth> lookAtParts() const;
     /// Waits, but keeps no signal waiting: Cancelled, with this message.
     template <typename T>
     [[nodiscard]] static Result<T> wait(api::Answer<T> answer, const char* cancelled = "cancelled") {

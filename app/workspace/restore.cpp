@@ -9,15 +9,20 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "app/workspace/audit_anchor.h"
 #include "app/workspace/audit_key.h"
 #include "app/workspace/backup_file.h"
 #include "app/workspace/keyspace_copy.h"
 #include "app/workspace/message_forms.h"
+#include "app/workspace/shared_place.h"
 #include "app/workspace/workspace_folder.h"
 #include "engine/base/counted.h"
 #include "engine/base/durable_file.h"
+#include "engine/cluster/etcd/client.h"
+#include "engine/cluster/redis/redis_client.h"
 #include "engine/cluster/redis/redis_keyspace.h"
 #include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/runtime/audit_log.h"
@@ -46,8 +51,8 @@ struct Plan {
     const OpenOptions& open;
     const Progress& progress;
     Instant now;
-    runtime::AuditKey key;  ///< of the audit log; no id: there is none
-    std::optional<SharedPlace> shared = {};
+    runtime::AuditKey key;              ///< of the audit log; no id: there is none
+    std::optional<SharedPlace> shared;  ///< nullopt: one engine at a time is to run it
 };
 
 Result<void> goOn(const Progress& progress, std::int64_t rows, std::int64_t of) {
@@ -245,7 +250,12 @@ Result<void> fill(Database& database, BackupFileReader& reader, const Plan& plan
     Restoring restoring(database, reader, plan.progress, reader.totalRows());
     EVENHAND_TRY(restoring.putAll());
     EVENHAND_TRY(checkKeyspace(database));
-    EVENHAND_TRY(store::finishRestore(database, version, restoring.meta(), [&]() -> Result<void> {
+    auto entries = restoring.meta();
+    std::erase_if(entries, [](const auto& entry) { return entry.first == store::nodes::kDeploymentEntry; });
+    if (plan.shared) {
+        entries.emplace_back(store::nodes::kDeploymentEntry, store::nodes::kSharedDeployment);
+    }
+    EVENHAND_TRY(store::finishRestore(database, version, entries, [&]() -> Result<void> {
         EVENHAND_ASSIGN(const auto head, leaveWord(database, reader.manifest(), plan, reader.totalRows()));
         if (plan.shared) {
             EVENHAND_TRY(moveKeyspace(database, *plan.shared, plan.now));
@@ -306,6 +316,9 @@ Result<void> forgetKilled(const RestoreOptions& options, const OpenOptions& open
     const auto there = store::openSchema(*database, false);
     if (!there && there.error().code == ErrorCode::WorkspaceMissing) {
         fs::remove(AuditAnchor::pathIn(options.folder), ignored);
+        for (const auto* name : {"/keyspace.url", "/membership.url"}) {
+            fs::remove(options.folder + name, ignored);
+        }
         fs::remove(url, ignored);
     }
     return {};
@@ -385,6 +398,30 @@ Result<runtime::AuditKey> keyFor(const OpenOptions& open, const std::string& wor
     return std::move(found.key);
 }
 
+/// Where the keyspace and the membership are to be, if services are to share it; both can be reached.
+Result<std::optional<SharedPlace>> sharedTarget(const RestoreOptions& options) {
+    if (options.keyspace.empty() && options.membership.empty()) {
+        return std::optional<SharedPlace>();
+    }
+    for (const auto& [name, value] :
+         {std::pair("database", &options.database), std::pair("keyspace", &options.keyspace),
+          std::pair("membership", &options.membership)}) {
+        if (value->empty()) {
+            return fail(ErrorCode::InvalidArgument,
+                        "a workspace that services share needs a database, a keyspace and a membership", name);
+        }
+    }
+    EVENHAND_ASSIGN(auto place, SharedPlace::of(options.keyspace, options.membership));
+    redis::NodeBoard board(systemClock());
+    redis::RedisClient keyspace(place.keyspace, {}, systemClock(), board);
+    EVENHAND_TRY(keyspace.isCluster());
+    etcd::ClientOptions limits;
+    limits.password = place.membershipPassword;
+    etcd::Client membership(place.membership, std::move(limits));
+    EVENHAND_TRY(membership.range({"evenhand", {}}));
+    return std::optional(std::move(place));
+}
+
 }  // namespace
 
 Result<RestorePreview> previewRestore(const std::string& file, const std::string& compareWith,
@@ -420,17 +457,8 @@ Result<api::BackupManifest> restore(const RestoreOptions& options, const OpenOpt
     EVENHAND_ASSIGN(const auto reader, BackupFileReader::open(options.file));
     EVENHAND_ASSIGN(auto key, keyFor(open, reader->manifest().workspaceId, sealedBy));
     const auto now = (open.clock != nullptr ? *open.clock : systemClock()).now();
-    Plan plan{options, open, progress, now, std::move(key)};
-    if (options.keyspace.empty() != options.membership.empty() ||
-        (!options.keyspace.empty() && options.database.empty())) {
-        return fail(ErrorCode::InvalidArgument,
-                    "a workspace that services share needs a database, a keyspace and a "
-                    "membership; one that is not shared has neither of the last two",
-                    options.membership.empty() ? "membership" : "keyspace");
-    }
-    if (!options.keyspace.empty()) {
-        EVENHAND_ASSIGN(plan.shared, SharedPlace::of(options.keyspace, options.membership));
-    }
+    EVENHAND_ASSIGN(auto shared, sharedTarget(options));
+    const Plan plan{options, open, progress, now, std::move(key), std::move(shared)};
     EVENHAND_TRY(forgetKilled(options, open));
     FolderUndo undo(options.folder);
     EVENHAND_TRY(makeFolder(options.folder));

@@ -39,12 +39,13 @@ struct RestoreOptions {
     std::string folder;         ///< new or empty, else AlreadyExists
     std::string database = {};  ///< mysql://… with an empty database; empty: a SQLite file in the folder
     api::Actor actor;           ///< for the audit log
-    /// redis://… and etcd://…, with `database`: services share it from then on. Redis is empty; after an error
-    /// something may have been left in it.
+    /// redis://… and etcd://…, with `database`: services share it from then on, whatever it was before. Both or none.
+    /// Redis is empty; after an error something may have been left in it.
     std::string keyspace = {}, membership = {};
 };
 /// Calls `progress(rows, of)`; if that returns false it ends with Cancelled. After an error nothing is left behind.
-/// Unsupported (keychain): the backup's audit log is sealed and no key can be kept here.
+/// InvalidArgument (keyspace, membership, database): not such addresses, or not all of them. Unsupported (keychain): the
+/// backup's audit log is sealed and no key can be kept here.
 [[nodiscard]] Result<api::BackupManifest> restore(const RestoreOptions& options, const OpenOptions& open,
                                                   const std::function<bool(std::int64_t, std::int64_t)>& progress);
 

@@ -8,6 +8,7 @@
 
 #include "app/workspace/backup_runner.h"
 #include "app/workspace/campaign_rehearsal.h"
+#include "app/workspace/deployment_watch.h"
 #include "engine/outward/refund_sender.h"
 #include "engine/outward/webhook_runner.h"
 #include "engine/tasks/shared_state.h"
@@ -71,6 +72,8 @@ Result<std::unique_ptr<Workspace>> Workspace::openReadOnly(const std::string& fo
     return assemble(std::move(core));
 }
 
+Workspace::Workspace(std::unique_ptr<WorkspaceCore> core) : m_core(std::move(core)) {}
+
 Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<WorkspaceCore> core) {
     std::unique_ptr<Workspace> workspace(new Workspace(std::move(core)));
     auto& parts = *workspace->m_core;
@@ -88,6 +91,10 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
     }
     if (parts.running() != nullptr && parts.options().threaded) {
         workspace->startWorkers();
+        workspace->m_openedAt = parts.wallClock().now();
+        if ((workspace->m_watch = workspace->makeWatch(true))) {
+            workspace->m_watch->start();
+        }
     }
     return workspace;
 }
@@ -243,6 +250,9 @@ Workspace::~Workspace() {
 }
 
 void Workspace::stop() {
+    if (m_watch) {
+        m_watch->stop();
+    }
     if (m_ringWorkers) {
         m_ringWorkers->stop();  // workers report to the engine, so it must still run
     }
@@ -251,6 +261,51 @@ void Workspace::stop() {
         m_backups->stop();  // likewise
     }
     m_core->stop();
+}
+
+std::unique_ptr<DeploymentWatch> Workspace::makeWatch(bool isService) {
+    auto& parts = *m_core;
+    if (!parts.sharedPlace() || !parts.server()) {
+        return nullptr;
+    }
+    DeploymentWatch::Given given;
+    given.place = *parts.sharedPlace();
+    given.database = *parts.server();
+    given.workspace = parts.info().id;
+    if (auto* const engine = isService ? parts.sharedEngine() : nullptr) {
+        given.board = &engine->nodes();
+        given.node = engine->node();
+        given.note = [this] { return serviceNote(); };
+        given.workers = m_tasks.shared;
+        m_tasks.shared->tellOthers({});  // there may be others, which have said nothing yet
+    }
+    return std::make_unique<DeploymentWatch>(std::move(given), parts.clock());
+}
+
+ServiceNote Workspace::serviceNote() {
+    const auto status = m_core->status();
+    ServiceNote note;
+    note.process = processAddress();
+    note.version = EVENHAND_VERSION;
+    note.reason = status.reason;
+    note.state = status.state;
+    note.leads = m_core->leads();
+    note.consoles = m_team->connectedNow();
+    note.since = m_openedAt;
+    note.workers = m_tasks.shared->all(m_core->clock().now());
+    const std::scoped_lock lock(m_addressMutex);
+    note.address = m_serviceAddress;
+    return note;
+}
+
+std::vector<api::PartHealth> Workspace::lookAtParts() {
+    const auto watch = makeWatch(false);
+    return watch ? watch->look() : std::vector<api::PartHealth>();
+}
+
+void Workspace::setServiceAddress(std::string address) {
+    const std::scoped_lock lock(m_addressMutex);
+    m_serviceAddress = std::move(address);
 }
 
 std::unique_ptr<api::Subscription> Workspace::subscribe(EventHandler handler) {
@@ -264,6 +319,14 @@ api::EngineStatus Workspace::status() const {
         status.workers = static_cast<std::int64_t>(workers().members().members.size());
     }
     status.timerLateness = timers::latenessOf(m_timers);
+    if (m_watch) {
+        status.parts = m_watch->parts();
+        for (auto& part : status.parts) {
+            if (part.kind == api::PartKind::Database) {
+                part.writeMs = status.commitP50Ms;
+            }
+        }
+    }
     return status;
 }
 

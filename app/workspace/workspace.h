@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,9 @@
 #include "engine/timers/timers.h"
 
 namespace evenhand::app {
+
+class DeploymentWatch;
+struct ServiceNote;
 
 class Workspace final : public api::EngineApi {
 public:
@@ -76,6 +80,11 @@ public:
     [[nodiscard]] std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
     /// See WorkspaceCore::examine().
     [[nodiscard]] Result<api::EngineStatus> examine() const { return m_core->examine(); }
+    /// Looks how the parts of a shared deployment are, and waits for who is silent; none where one engine runs it. What
+    /// is running says so in status() besides.
+    [[nodiscard]] std::vector<api::PartHealth> lookAtParts();
+    /// Services are told by it to each other: where this one is reached from now on. Where none share it, nothing.
+    void setServiceAddress(std::string address);
     /// The clock that it was opened with.
     [[nodiscard]] Instant clockNow() const { return m_core->clock().now(); }
 
@@ -102,7 +111,7 @@ public:
     [[nodiscard]] Result<void> inspect(const WorkspaceCore::View& fn) const { return m_core->inspect(fn); }
 
 private:
-    explicit Workspace(std::unique_ptr<WorkspaceCore> core) : m_core(std::move(core)) {}
+    explicit Workspace(std::unique_ptr<WorkspaceCore> core);
     [[nodiscard]] static Result<std::unique_ptr<Workspace>> assemble(std::unique_ptr<WorkspaceCore> core);
     // Parts of assemble(), in its order: later ones use what earlier ones have made. Each makes its desks and tells the
     // engine of its consumers and sources of due work.
@@ -114,6 +123,9 @@ private:
     void addBackups();
     [[nodiscard]] Result<void> addTasks();
     void startWorkers();
+    /// Of a workspace that services share; nullptr: it is none. A service says of itself what the others show.
+    [[nodiscard]] std::unique_ptr<DeploymentWatch> makeWatch(bool isService);
+    [[nodiscard]] ServiceNote serviceNote();
     /// Who works on the ring: in this process alone, or in all services that share the workspace.
     [[nodiscard]] api::Membership& workers() const noexcept {
         return m_core->workers() != nullptr ? *m_core->workers() : *m_membership;
@@ -152,6 +164,10 @@ private:
     tasks::Tasks m_tasks;
     std::vector<outward::RunnerSource> m_runners;
     std::unique_ptr<outward::RingWorkerPool> m_ringWorkers;
+    std::mutex m_addressMutex;  ///< guards the following
+    std::string m_serviceAddress;
+    Instant m_openedAt;
+    std::unique_ptr<DeploymentWatch> m_watch;  ///< while it runs; asks the desks' registry, so it goes first
 };
 
 }  // namespace evenhand::app

@@ -119,6 +119,14 @@ public:
     }
     /// How the keyspace that services share is closed while it is made anew; nullptr: it is one engine's.
     [[nodiscard]] rebuild::Closing* closing() const noexcept { return m_keeper.get(); }
+    /// nullptr: not shared, or read-only.
+    [[nodiscard]] shared::SharedEngine* sharedEngine() const noexcept { return m_sharedEngine.get(); }
+    /// Where the keyspace and the membership are; nullopt: it is not shared.
+    [[nodiscard]] const std::optional<SharedPlace>& sharedPlace() const noexcept { return m_shared; }
+    /// nullopt: its database is a file.
+    [[nodiscard]] const std::optional<store::MysqlSettings>& server() const noexcept { return m_server; }
+    /// Does what one engine does for all that share the workspace.
+    [[nodiscard]] bool leads() const noexcept { return m_seat && m_seat->leads(); }
     [[nodiscard]] runtime::Reader& reader() noexcept { return *m_reader; }
     [[nodiscard]] const api::WorkspaceInfo& info() const noexcept { return m_info; }
     [[nodiscard]] const Clock& clock() const noexcept { return *m_clock; }

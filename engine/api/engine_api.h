@@ -16,6 +16,7 @@
 #include "engine/api/audit_desk.h"
 #include "engine/api/backup_desk.h"
 #include "engine/api/campaign_desk.h"
+#include "engine/api/deployment_health.h"
 #include "engine/api/dispatch_desk.h"
 #include "engine/api/feed_desk.h"
 #include "engine/api/keyspace_desk.h"
@@ -131,6 +132,7 @@ struct EngineStatus {
     std::int64_t deadTasks = -1;            ///< -1: not counted yet
     std::int64_t workers = -1;              ///< on the ring; -1: not known yet
     bool outwardHeld = false;               ///< after a restore: refunds and webhooks wait for an administrator
+    std::vector<PartHealth> parts;          ///< of the shared deployment, by kind; empty: one engine runs it
     base::HistogramCounts commitTimes{};    ///< of batches, since start
     base::HistogramCounts timerLateness{};  ///< now − due of timers that had their effect, since start
 };

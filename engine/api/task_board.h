@@ -25,8 +25,8 @@ struct RingWorker {
     double share = 0;                 ///< of the ring's positions, 0 … 1
     std::int64_t backlog = 0;         ///< due now, in its ranges, not taken
     std::int64_t inHand = 0;          ///< taken by it, its lease not over
-    double perSecond = 0;             ///< done by it, over the last seconds
-    std::int64_t done = 0;            ///< since it joined
+    double perSecond = 0;             ///< done by it, over the last seconds; < 0: not known
+    std::int64_t done = 0;            ///< since it joined; -1: not known
     std::optional<Instant> lastSeen;  ///< its last claim or report
 };
 struct RingSnapshot {

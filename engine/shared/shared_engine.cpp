@@ -27,7 +27,8 @@ constexpr std::size_t kAloneFailures = 3;  ///< storage failures in a row after 
 std::optional<std::string> nodesAway(const std::vector<redis::NodeHealth>& nodes) {
     std::string away;
     for (const auto& node : nodes) {
-        if (node.circuit != redis::Circuit::Closed) {
+        // Of a replica nobody asks for keys: what is shown of its loss is in the parts of the status.
+        if (node.circuit != redis::Circuit::Closed && node.info.role != redis::NodeRole::Replica) {
             away += (away.empty() ? "" : "; ") + node.node.text() +
                     (node.lastError.empty() ? std::string() : ": " + node.lastError);
         }

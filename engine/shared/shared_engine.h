@@ -87,6 +87,9 @@ public:
     [[nodiscard]] const redis::NodeBoard& nodes() const noexcept { return m_parts.board; }
     /// Number of its last batch that has changed something. Engine's thread.
     [[nodiscard]] std::int64_t batches() const noexcept { return m_parts.batch; }
+    [[nodiscard]] redis::NodeBoard& nodes() noexcept { return m_parts.board; }
+    /// Its name in the database and among the members.
+    [[nodiscard]] const std::string& node() const noexcept { return m_parts.given.node; }
     /// Engine time. Any thread.
     [[nodiscard]] const SharedClock& time() const noexcept { return m_parts.time; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the rules of tasks tell the board about workers, in this process: how much each has done. For display only: a
-// batch that was rolled back is counted all the same. And whom they tell of the walk of every night.
+// What the rules of tasks tell the board about workers: how much each has done, those of this process as they do it,
+// those of other processes that share the workspace as these say it now and then. For display only: a batch that was
+// rolled back is counted all the same. And whom they tell of the walk of every night.
 // Thread: any.
 #pragma once
 
@@ -11,6 +12,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "engine/base/clock.h"
 
@@ -23,6 +25,7 @@ public:
         double perSecond = 0;  ///< over the last whole seconds
         std::optional<Instant> lastSeen;
     };
+    using FiguresByName = std::map<std::string, Figures>;
     /// It has claimed or reported.
     void seen(const std::string& worker, Instant now) {
         const std::scoped_lock lock(m_mutex);
@@ -39,19 +42,31 @@ public:
         }
         slot.tasks += tasks;
     }
-    [[nodiscard]] Figures of(const std::string& worker, Instant now) const {
+    /// Where other processes work on the ring too (tellOthers()), nullopt: none has said anything of it yet.
+    [[nodiscard]] std::optional<Figures> of(const std::string& worker, Instant now) const {
         const std::scoped_lock lock(m_mutex);
-        const auto found = m_workers.find(worker);
-        if (found == m_workers.end()) {
-            return {};
+        if (const auto own = m_workers.find(worker); own != m_workers.end()) {
+            return figuresOf(own->second, now);
         }
-        std::int64_t tasks = 0;
-        for (const auto& slot : found->second.seconds) {
-            if (slot.second < now.ms / 1000 && slot.second >= now.ms / 1000 - kRateSeconds) {
-                tasks += slot.tasks;
-            }
+        if (!m_others) {
+            return Figures{};
         }
-        return {found->second.done, static_cast<double>(tasks) / kRateSeconds, found->second.lastSeen};
+        const auto other = m_others->find(worker);
+        return other == m_others->end() ? std::nullopt : std::optional(other->second);
+    }
+    /// Of all workers of this process.
+    [[nodiscard]] FiguresByName all(Instant now) const {
+        const std::scoped_lock lock(m_mutex);
+        FiguresByName figures;
+        for (const auto& [name, entry] : m_workers) {
+            figures.emplace(name, figuresOf(entry, now));
+        }
+        return figures;
+    }
+    /// What other processes say of theirs, in place of all that they said before.
+    void tellOthers(FiguresByName figures) {
+        const std::scoped_lock lock(m_mutex);
+        m_others = std::move(figures);
     }
     void forget(const std::string& worker) {
         const std::scoped_lock lock(m_mutex);
@@ -72,8 +87,19 @@ private:
         std::optional<Instant> lastSeen;
         std::array<Slot, kSeconds> seconds{};
     };
+    [[nodiscard]] static Figures figuresOf(const Entry& entry, Instant now) {
+        std::int64_t tasks = 0;
+        for (const auto& slot : entry.seconds) {
+            if (slot.second < now.ms / 1000 && slot.second >= now.ms / 1000 - kRateSeconds) {
+                tasks += slot.tasks;
+            }
+        }
+        return {entry.done, static_cast<double>(tasks) / kRateSeconds, entry.lastSeen};
+    }
+
     mutable std::mutex m_mutex;
     std::map<std::string, Entry> m_workers;
+    std::optional<FiguresByName> m_others;  ///< nullopt: there are no other processes
 };
 
 }  // namespace evenhand::tasks

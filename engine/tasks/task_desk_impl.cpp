@@ -278,9 +278,11 @@ private:
             worker.share = ring.shareOf(i);
             worker.backlog = backlog[i];
             worker.inHand = hand == hands.end() ? 0 : hand->second;
-            worker.perSecond = figures.perSecond;
-            worker.done = figures.done;
-            worker.lastSeen = figures.lastSeen;
+            worker.perSecond = figures ? figures->perSecond : -1;
+            worker.done = figures ? figures->done : -1;
+            if (figures) {
+                worker.lastSeen = figures->lastSeen;
+            }
             worker.member = member;
             all.insert(all.end(), worker.ranges.begin(), worker.ranges.end());
             snapshot.workers.push_back(std::move(worker));

@@ -97,6 +97,12 @@ Answer<std::vector<api::ConnectedConsole>> TeamRegistry::connected(const Call& c
     return ready<std::vector<api::ConnectedConsole>>(std::move(rows));
 }
 
+std::int64_t TeamRegistry::connectedNow() {
+    const std::scoped_lock lock(m_mutex);
+    return std::count_if(m_consoles.begin(), m_consoles.end(),
+                         [](const auto& entry) { return entry.first.value != 0 && entry.second.isThere(); });
+}
+
 Answer<void> TeamRegistry::end(const Call& call, ConsoleId console) {
     auto allowed = checkOperation(m_engine, call, Operation::TeamEnd);
     if (!allowed) {

@@ -32,6 +32,9 @@ public:
     api::Answer<void> leave(ConsoleId console) override;
     api::Answer<void> measured(ConsoleId console, std::int64_t roundTripMs) override;
 
+    /// How many are connected over a line.
+    [[nodiscard]] std::int64_t connectedNow();
+
 private:
     struct Console {
         api::ConnectedConsole row;

@@ -14,7 +14,7 @@ CREATE USER IF NOT EXISTS 'evenhand_report'@'%' IDENTIFIED BY 'change-me-3';
 
 -- Part 2: the engine. It reads everything and adds rows; it changes only what has a state, and deletes only what its own
 -- snapshots have made superfluous, settings and failures of timers that are over, flash sales never started, a campus's
--- own policy of returns, how an approval that was undone had been settled, tasks and deliveries that are over, roles that
+-- own policy of returns, reasons of returns, shifts, messages that have had their effect, how an approval that was undone had been settled, tasks and deliveries that are over, roles that
 -- were taken away, sessions that are over, engines that have gone, and answers kept for requests that did not come again. Nobody but an administrator changes or deletes what is append-only: the audit log, payments, owed
 -- payments, ledger entries, stock, weight and duty entries, order lines, the ends of timers and the histories of orders,
 -- returns, refunds and flash sales.
@@ -45,9 +45,12 @@ GRANT INSERT, UPDATE, DELETE ON evenhand.timer_control TO 'evenhand'@'%';
 GRANT INSERT, UPDATE, DELETE ON evenhand.timer_failure TO 'evenhand'@'%';
 GRANT INSERT ON evenhand.timer_end TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.alert TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.alert_limit TO 'evenhand'@'%';
 GRANT INSERT, UPDATE, DELETE ON evenhand.late_order TO 'evenhand'@'%';
 GRANT INSERT, UPDATE, DELETE ON evenhand.activity TO 'evenhand'@'%';
 GRANT INSERT ON evenhand.activity_log TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.case_setting TO 'evenhand'@'%';
+GRANT INSERT, DELETE ON evenhand.return_reason TO 'evenhand'@'%';
 GRANT INSERT, UPDATE, DELETE ON evenhand.return_policy TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.goods_return TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.return_line TO 'evenhand'@'%';
@@ -78,6 +81,12 @@ GRANT INSERT, UPDATE ON evenhand.api_token TO 'evenhand'@'%';
 GRANT INSERT, UPDATE, DELETE ON evenhand.api_answer TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.backup TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.backup_setting TO 'evenhand'@'%';
+GRANT INSERT, DELETE ON evenhand.shift_exception TO 'evenhand'@'%';
+GRANT INSERT, UPDATE, DELETE ON evenhand.shift_state TO 'evenhand'@'%';
+GRANT INSERT, DELETE ON evenhand.shift_week TO 'evenhand'@'%';
+GRANT INSERT, UPDATE, DELETE ON evenhand.outbox TO 'evenhand'@'%';
+GRANT UPDATE ON evenhand.outbox_relay TO 'evenhand'@'%';
+GRANT INSERT ON evenhand.keyspace_generation TO 'evenhand'@'%';
 GRANT INSERT, DELETE ON evenhand.keyspace_journal TO 'evenhand'@'%';
 GRANT INSERT, DELETE ON evenhand.keyspace_snapshot TO 'evenhand'@'%';
 

@@ -371,6 +371,30 @@
     </message>
 </context>
 <context>
+    <name>evenhand::ui::DeploymentPanel</name>
+    <message numerus="yes">
+        <source>%1 parts need a look</source>
+        <translation>
+            <numerusform>%1 part needs a look</numerusform>
+            <numerusform>%1 parts need a look</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 bytes behind</source>
+        <translation>
+            <numerusform>%1 byte behind</numerusform>
+            <numerusform>%1 bytes behind</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 consoles</source>
+        <translation>
+            <numerusform>%1 console</numerusform>
+            <numerusform>%1 consoles</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::DispatchPage</name>
     <message numerus="yes">
         <source>%1 (%2 steps)</source>

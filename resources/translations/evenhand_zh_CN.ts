@@ -2268,6 +2268,34 @@
         <translation>Redis 无响应，依赖它的命令已被拒绝：%1</translation>
     </message>
     <message>
+        <source>it reads its files and answers nothing else yet</source>
+        <translation>正在读取自己的文件，暂不应答其他请求</translation>
+    </message>
+    <message>
+        <source>it has no line to its master</source>
+        <translation>与主节点的连接已断开</translation>
+    </message>
+    <message>
+        <source>it cannot write its append-only file</source>
+        <translation>无法写入追加日志</translation>
+    </message>
+    <message>
+        <source>its last snapshot could not be written</source>
+        <translation>上一次快照未能写入</translation>
+    </message>
+    <message>
+        <source>it knows of no leader: most of the servers are away</source>
+        <translation>没有领导者：多数服务器不可用</translation>
+    </message>
+    <message>
+        <source>it is none of the addresses that were given</source>
+        <translation>不在所填写的地址之中</translation>
+    </message>
+    <message>
+        <source>etcd does not tell how it is now</source>
+        <translation>etcd 目前无法告知其状态</translation>
+    </message>
+    <message>
         <source>the Redis node %1 does not answer, next try at %2: %3</source>
         <translation>Redis 节点 %1 无响应，下次尝试时间 %2：%3</translation>
     </message>
@@ -3634,6 +3662,132 @@
     <message>
         <source>Reasons and age of returns are saved.</source>
         <translation>退货原因与时限已保存。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::DeploymentPanel</name>
+    <message>
+        <source>nothing is wrong</source>
+        <translation>一切正常</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 parts need a look</source>
+        <translation>
+            <numerusform>%1 个部分需要查看</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Well</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Look at it</source>
+        <translation>需查看</translation>
+    </message>
+    <message>
+        <source>Away</source>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>Database %1</source>
+        <comment>where</comment>
+        <translation>数据库 %1</translation>
+    </message>
+    <message>
+        <source>Redis master %1</source>
+        <comment>where</comment>
+        <translation>Redis 主节点 %1</translation>
+    </message>
+    <message>
+        <source>Redis replica %1</source>
+        <comment>where</comment>
+        <translation>Redis 副本 %1</translation>
+    </message>
+    <message>
+        <source>Redis %1</source>
+        <comment>where</comment>
+        <translation>Redis %1</translation>
+    </message>
+    <message>
+        <source>etcd leader %1</source>
+        <comment>where</comment>
+        <translation>etcd 领导者 %1</translation>
+    </message>
+    <message>
+        <source>etcd %1</source>
+        <comment>where</comment>
+        <translation>etcd %1</translation>
+    </message>
+    <message>
+        <source>Service %1</source>
+        <comment>where</comment>
+        <translation>服务 %1</translation>
+    </message>
+    <message>
+        <source>read %1</source>
+        <comment>duration</comment>
+        <translation>读取 %1</translation>
+    </message>
+    <message>
+        <source>commit %1</source>
+        <comment>duration</comment>
+        <translation>提交 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 bytes behind</source>
+        <translation>
+            <numerusform>落后 %1 字节</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>snapshots at most</source>
+        <translation>至多有快照</translation>
+    </message>
+    <message>
+        <source>append-only file</source>
+        <translation>追加日志</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 consoles</source>
+        <translation>
+            <numerusform>%1 个控制台</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>does due work for all</source>
+        <translation>为全体处理到期工作</translation>
+    </message>
+    <message>
+        <source>this console&apos;s</source>
+        <translation>本控制台所连</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>自 %1</translation>
+    </message>
+    <message>
+        <source>The database is away: commands wait, and are refused after a while.</source>
+        <translation>数据库不可用：命令先等待，过一段时间后被拒绝。</translation>
+    </message>
+    <message>
+        <source>Commands that need Redis %1 are refused.</source>
+        <translation>依赖 Redis %1 的命令会被拒绝。</translation>
+    </message>
+    <message>
+        <source>Commands that need Redis %1 are refused, until %2 at least.</source>
+        <translation>依赖 Redis %1 的命令会被拒绝，至少到 %2。</translation>
+    </message>
+    <message>
+        <source>etcd is away: once their leases have ended, workers take no new tasks, and nobody does due work.</source>
+        <translation>etcd 不可用：租约到期后，后台进程不再领取新任务，到期工作也无人处理。</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>部署</translation>
     </message>
 </context>
 <context>

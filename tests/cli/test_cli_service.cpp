@@ -191,6 +191,7 @@ private Q_SLOTS:
             {QStringLiteral("backup ") + file("one.evenhand-backup"), "Written and verified"},
             {QStringLiteral("backup --verify ") + file("one.evenhand-backup"), "The backup is intact."},
             {QStringLiteral("clock"), "engine time"},
+            {QStringLiteral("status"), "Engine: live"},
             {QStringLiteral("keyspace compare"), "Keyspace and database agree."},
             {QStringLiteral("keyspace rebuild --all --reason moved"), "Generation 1: the keyspace belongs to it."},
             {QStringLiteral("rehearse seckill --activity S --stock 5 --users 20 --attempts 40"),

@@ -85,7 +85,7 @@ private Q_SLOTS:
         QCOMPARE(all.code, 0);
         for (const char* command :
              {"init", "import", "run", "stats", "verify", "export", "orders", "reassign", "note", "couriers",
-              "dispatch", "policy", "timers", "alerts", "bench", "keyspace", "keyspace-server", "ring"}) {
+              "dispatch", "policy", "timers", "alerts", "bench", "keyspace", "keyspace-server", "ring", "status"}) {
             QVERIFY2(all.out.contains(QByteArray("  ") + command + " "), command);
             const Outcome one = scratch.run({QString::fromLatin1(command), QStringLiteral("--help")});
             QCOMPARE(one.code, 0);
@@ -93,6 +93,17 @@ private Q_SLOTS:
         }
         QVERIFY(scratch.run(words("import --help")).out.contains("--stock-for-new-sku"));
         QVERIFY(scratch.run(words("--version")).out.startsWith("evenhandctl "));
+    }
+
+    void statusOfOneEngineHasNoParts() {
+        const Scratch scratch;
+        QCOMPARE(scratch.json(words("init")).code, 0);
+        const auto status = scratch.json(words("status"));
+        QCOMPARE(status.code, 0);
+        QVERIFY(status.json().value(QStringLiteral("parts")).toArray().isEmpty());
+        QVERIFY(status.json().value(QStringLiteral("state")).isNull());  // nobody was asked
+        QVERIFY(scratch.run(words("status")).out.contains("has no other parts"));
+        QCOMPARE(scratch.json(words("status everything")).code, 2);
     }
 
     void initMakesAPrivateFolderOnce() {

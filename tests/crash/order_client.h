@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A client of the real rules that keeps many commands under way: placing, paying, cancelling, reassigning, courier
 // reports. It notes what was acknowledged; afterwards all of that must be there, once, and every invariant must hold.
-// Thread: one at a time, beside an engine with threads of its own.
+// Over a line to a service as well. Thread: one at a time, beside an engine with threads of its own.
 #pragma once
 
 #include <atomic>
@@ -56,8 +56,13 @@ public:
     using Tell = std::function<void(const std::string& what, const std::string& order, std::int64_t epoch)>;
 
     /// `prefix` of order numbers. `tell` hears of each fate besides `fates`.
-    OrderClient(app::Workspace& workspace, std::string prefix, std::uint64_t seed, Tell tell = {})
-        : m_workspace(workspace), m_prefix(std::move(prefix)), m_rng(seed), m_tell(std::move(tell)) {}
+    OrderClient(api::EngineApi& workspace, std::string prefix, std::uint64_t seed, Tell tell = {},
+                api::Actor actor = api::Actor::administrator("test"))
+        : m_workspace(workspace),
+          m_call{std::move(actor), "because", {}},
+          m_prefix(std::move(prefix)),
+          m_rng(seed),
+          m_tell(std::move(tell)) {}
 
     /// Couriers on duty on two campuses, and stock.
     [[nodiscard]] Result<void> populate() {
@@ -179,8 +184,8 @@ private:
         m_waiting.push_back([answer = m_workspace.orders().report(m_call, report)] { (void)answer.result(); });
     }
 
-    app::Workspace& m_workspace;
-    const api::Call m_call{api::Actor::administrator("test"), "because", {}};
+    api::EngineApi& m_workspace;
+    const api::Call m_call;
     const std::string m_prefix;
     Rng m_rng;
     const Tell m_tell;
@@ -188,9 +193,8 @@ private:
     std::deque<std::function<void()>> m_waiting;
 };
 
-/// What is wrong with a workspace that should hold `fates`; empty: nothing.
-inline std::string faultOf(app::Workspace& workspace, const Fates& fates) {
-    const api::Call call{api::Actor::administrator("test"), "because", {}};
+/// What of `fates` a workspace does not hold, or holds though it was refused; empty: nothing.
+inline std::string lostOf(api::EngineApi& workspace, const Fates& fates, const api::Call& call) {
     std::string fault;
     const auto has = [&](const char* what, const std::string& order) {
         const auto found = fates.acknowledged.find(what);
@@ -220,6 +224,12 @@ inline std::string faultOf(app::Workspace& workspace, const Fates& fates) {
             fault += " a reassignment of " + no + " was acknowledged and is lost;";
         }
     }
+    return fault;
+}
+
+/// What is wrong with a workspace that should hold `fates`; empty: nothing.
+inline std::string faultOf(app::Workspace& workspace, const Fates& fates) {
+    auto fault = lostOf(workspace, fates, {api::Actor::administrator("test"), "because", {}});
     const auto inspected =
         workspace.inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
             EVENHAND_ASSIGN(const auto verdicts, runtime::verify(app::allChecks(), {database, keyspace}));

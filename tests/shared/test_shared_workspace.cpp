@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/workspace/engine_seat.h"
+#include "app/workspace/restore.h"
 #include "app/workspace/workspace.h"
 #include "engine/base/log.h"
 #include "engine/cluster/local_membership.h"
@@ -132,7 +133,56 @@ private Q_SLOTS:
         REFUSED_FIELD(app::WorkspaceCore::create(folder("d"), shared), ErrorCode::Unsupported, "keyspace");
     }
 
+    /// From a file into a cluster, and back: the rows are what counts, the keyspace is built from them.
+    void aBackupGoesFromOneDeploymentToAnother() {
+        auto alone = m_options;
+        alone.database.clear();
+        alone.keyspace.clear();
+        alone.membership.clear();
+        DONE(app::WorkspaceCore::create(folder("a"), alone));
+        app::RestoreOptions restore;
+        restore.actor = kCall.actor;
+        restore.folder = folder("b");
+        restore.database = m_options.database;
+        restore.keyspace = m_options.keyspace;
+        restore.file = backedUp("a");
+        REFUSED_FIELD(app::restore(restore, {}, {}), ErrorCode::InvalidArgument, "membership");
+        restore.membership = m_options.membership;
+        DONE(app::restore(restore, {}, {}));
+        DONE(app::WorkspaceCore::create(folder("c"), m_options));  // a second machine joins
+        {
+            const auto shared = opened("c");
+            DONE(shared);
+            QVERIFY((*shared)->core().sharedPlace().has_value());
+            auto rebuilt = (*shared)->keyspace().rebuild(kCall, {});
+            rebuilt.waitForFinished();
+            DONE(rebuilt.result());
+            QVERIFY(rebuilt.result()->partsAgree());
+        }
+        restore.file = backedUp("b");
+        restore.folder = folder("d");
+        restore.database.clear();
+        restore.keyspace.clear();
+        restore.membership.clear();
+        DONE(app::restore(restore, {}, {}));
+        const auto back = opened("d");
+        DONE(back);
+        QVERIFY(!(*back)->core().sharedPlace());
+    }
+
 private:
+    [[nodiscard]] std::string backedUp(const char* name) const {
+        const auto workspace = opened(name);
+        const auto file = folder(name) + ".backup";
+        if (workspace) {
+            auto taken = (*workspace)->backups().take(kCall, file, {});
+            taken.waitForFinished();
+            if (!taken.result()) {
+                qWarning("%s", taken.result().error().text().c_str());
+            }
+        }
+        return file;
+    }
     [[nodiscard]] std::string folder(const char* name) const {
         return m_folder->filePath(QString::fromLatin1(name)).toStdString();
     }

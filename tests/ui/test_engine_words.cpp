@@ -214,6 +214,22 @@ private Q_SLOTS:
         }
     }
 
+    void whatIsSaidOfADeploymentsPartsIsSaidInChinese() {
+        static const QRegularExpression kSaid(
+            QStringLiteral("(?:impaired\\(made, |away\\(made, |reason = )\"([^\"]+)\""));
+        QFile file(QStringLiteral(EVENHAND_SOURCE_DIR "/app/workspace/deployment_watch.cpp"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString code = QString::fromUtf8(file.readAll());
+        const Chinese chinese;
+        int found = 0;
+        for (auto each = kSaid.globalMatch(code); each.hasNext(); ++found) {
+            const QString sentence = each.next().captured(1);
+            const auto said = ui::engineSentence(sentence);
+            QVERIFY2(said && latinOf(*said).isEmpty(), qPrintable(sentence));
+        }
+        QVERIFY(found >= 7);
+    }
+
     void everyFieldAndSubjectHasItsWord() {
         const Chinese chinese;
         for (const char* field : ui::enginePhrases::fields()) {

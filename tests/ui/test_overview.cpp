@@ -5,6 +5,7 @@
 #include "engine/base/log.h"
 #include "tests/support/shops/people_shop.h"
 #include "tests/ui/console_fixture.h"
+#include "ui/pages/overview/deployment_panel.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/shell/navigator.h"
 #include "ui/widgets/card.h"
@@ -100,6 +101,49 @@ private Q_SLOTS:
         QVERIFY2(figures.contains(QStringLiteral("p50 1.5 ms, p99 34.6 ms")),
                  qPrintable(figures.join(QStringLiteral(" | "))));
         QVERIFY(figures.contains(QStringLiteral("12.3 committed/s")));
+    }
+
+    /// Only where there is a deployment; each part says how it is, and what is refused because of it.
+    void partsOfADeploymentAreShown() {
+        Over over;
+        const auto* panel = over.page()->deployment();
+        QVERIFY(panel->isHidden());
+        api::PartHealth database;
+        database.name = "db:3306";
+        database.state = api::PartState::Well;
+        database.readMs = 2;
+        api::PartHealth master;
+        master.kind = api::PartKind::Keyspace;
+        master.role = api::PartRole::Master;
+        master.name = "redis:6379";
+        master.state = api::PartState::Away;
+        master.reason = "no connection";
+        master.refuses = true;
+        const auto tell = [&over](std::vector<api::PartHealth> parts) {
+            over.shop.statusChange = [parts = std::move(parts)](api::EngineStatus& status) { status.parts = parts; };
+            over.window->context().bridge.poll();
+        };
+        tell({database, master});
+        QVERIFY(!panel->isHidden());
+        const auto said = [panel](const char* name) {
+            return panel->findChild<ui::ElidedLabel*>(QLatin1String(name))->fullText();
+        };
+        QCOMPARE(said("deploymentPart1Name"), QStringLiteral("Database db:3306"));
+        QCOMPARE(said("deploymentPart1Figures"), QStringLiteral("read 2 ms"));
+        QCOMPARE(said("deploymentPart2Name"), QStringLiteral("Redis master redis:6379"));
+        QCOMPARE(said("deploymentPart2Figures"), QStringLiteral("no connection"));
+        const auto* state = panel->findChild<ui::Pill*>(QStringLiteral("deploymentPart2State"));
+        QCOMPARE(state->text(), QStringLiteral("Away"));
+        QCOMPARE(state->tone(), ui::Tone::Bad);
+        const auto* refused = panel->findChild<QLabel*>(QStringLiteral("deploymentRefused"));
+        QVERIFY(!refused->isHidden());
+        QCOMPARE(refused->text(), QStringLiteral("Commands that need Redis redis:6379 are refused."));
+        QCOMPARE(panel->figures(), QStringLiteral("1 part needs a look"));
+        tell({database});
+        QVERIFY(refused->isHidden() && state->isHidden());
+        QCOMPARE(panel->figures(), QStringLiteral("nothing is wrong"));
+        tell({});
+        QVERIFY(panel->isHidden());
     }
 
     /// What was placed before midnight of the business zone is not of today, nor what is of another campus.

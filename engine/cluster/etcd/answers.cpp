@@ -3,7 +3,9 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <charconv>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "engine/base/number_text.h"
@@ -45,6 +47,34 @@ public:
         const auto number = text != nullptr ? base::numberFrom({text->data(), text->size()}) : std::nullopt;
         m_readable = m_readable && number.has_value();
         return number.value_or(0);
+    }
+    /// An id of 64 bits without sign; 0 if it is left out.
+    [[nodiscard]] std::uint64_t id(std::string_view name) {
+        if (!has(name)) {
+            return 0;
+        }
+        const auto written = text(name);
+        std::uint64_t value = 0;
+        const auto [end, error] = std::from_chars(written.data(), written.data() + written.size(), value);
+        m_readable = m_readable && error == std::errc() && end == written.data() + written.size();
+        return value;
+    }
+    /// Texts of a list, which may be left out.
+    [[nodiscard]] std::vector<std::string> texts(std::string_view name) {
+        std::vector<std::string> all;
+        const auto* found = m_members.if_contains(name);
+        if (found == nullptr) {
+            return all;
+        }
+        m_readable = m_readable && found->is_array();
+        for (std::size_t i = 0; m_readable && i < found->get_array().size(); ++i) {
+            const auto* entry = found->get_array()[i].if_string();
+            m_readable = entry != nullptr;
+            if (entry != nullptr) {
+                all.emplace_back(entry->data(), entry->size());
+            }
+        }
+        return all;
     }
     [[nodiscard]] bool flag(std::string_view name) {
         const auto* found = m_members.if_contains(name);
@@ -223,6 +253,40 @@ Result<WatchNews> readNews(std::string_view line, const std::string& server) {
         return fail(ErrorCode::Unreachable, "etcd does not tell what changes: " + reason, "membership", server);
     }
     return news;
+}
+
+Result<std::vector<Server>> readServers(std::string_view text, const std::string& server) {
+    return answerOf<std::vector<Server>>(text, server, [](Fields& fields, std::int64_t /*revision*/) {
+        std::vector<Server> servers;
+        fields.each("members", [&servers](Fields& one) {
+            Server each;
+            each.id = one.id("ID");
+            each.name = one.text("name");
+            each.urls = one.texts("clientURLs");
+            servers.push_back(std::move(each));
+        });
+        if (servers.empty()) {
+            fields.refuse();
+        }
+        return servers;
+    });
+}
+
+Result<ServerStatus> readServerStatus(std::string_view text, const std::string& server) {
+    return answerOf<ServerStatus>(text, server, [](Fields& fields, std::int64_t /*revision*/) {
+        ServerStatus status;
+        status.id = fields.object("header").id("member_id");
+        status.leader = fields.id("leader");
+        status.version = fields.text("version");
+        status.dbBytes = fields.integer("dbSize");
+        for (const auto& each : fields.texts("errors")) {
+            status.trouble += (status.trouble.empty() ? "" : "; ") + each;
+        }
+        if (status.id == 0 || status.version.empty()) {
+            fields.refuse();
+        }
+        return status;
+    });
 }
 
 Result<std::string> readToken(std::string_view text, const std::string& server) {

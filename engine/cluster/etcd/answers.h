@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/base/result.h"
 #include "engine/cluster/etcd/messages.h"
@@ -25,6 +26,8 @@ namespace evenhand::etcd {
 [[nodiscard]] Result<TxnAnswer> readTxn(std::string_view text, const std::string& server);
 /// One line of a watch.
 [[nodiscard]] Result<WatchNews> readNews(std::string_view line, const std::string& server);
+[[nodiscard]] Result<std::vector<Server>> readServers(std::string_view text, const std::string& server);
+[[nodiscard]] Result<ServerStatus> readServerStatus(std::string_view text, const std::string& server);
 /// The token of authenticate.
 [[nodiscard]] Result<std::string> readToken(std::string_view text, const std::string& server);
 

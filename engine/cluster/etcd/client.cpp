@@ -200,6 +200,18 @@ Result<TxnAnswer> Client::txn(const Txn& txn) {
     return answer;
 }
 
+Result<std::vector<Server>> Client::servers() { return call("/v3/cluster/member/list", nothingText(), readServers); }
+
+Result<ServerStatus> Client::status(std::size_t endpoint) {
+    EVENHAND_ASSIGN(auto done, askServer(endpoint, [this](Connection& connection, const std::string& token) {
+                        return connection.post("/v3/maintenance/status", token, nothingText(),
+                                               m_options.requestTimeoutMs);
+                    }));
+    const auto server = textOf(done.connection->endpoint());
+    give(std::move(done.connection));
+    return readServerStatus(done.reply.body, server);
+}
+
 Result<std::unique_ptr<Watch>> Client::watch(const KeySpan& span, std::int64_t fromRevision) {
     const auto body = watchText(span, fromRevision);
     auto done = askOneOf(

@@ -72,6 +72,11 @@ public:
     /// Everything from `fromRevision` on.
     [[nodiscard]] Result<std::unique_ptr<Watch>> watch(const KeySpan& span, std::int64_t fromRevision);
 
+    /// The servers of the cluster, as any of them has them.
+    [[nodiscard]] Result<std::vector<Server>> servers();
+    /// How the server at this one of the address's endpoints is; no other one is asked.
+    [[nodiscard]] Result<ServerStatus> status(std::size_t endpoint);
+
     /// What is under way fails at once, watches too, and so does everything after it.
     void interrupt() noexcept;
     [[nodiscard]] const Address& address() const noexcept { return m_address; }

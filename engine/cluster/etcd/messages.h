@@ -55,6 +55,21 @@ struct RangeAnswer {
     std::vector<KeyValue> kvs;  ///< in order of key
 };
 
+/// One server of the cluster, as the cluster's list has it.
+struct Server {
+    std::uint64_t id = 0;
+    std::string name;               ///< empty: it has never started
+    std::vector<std::string> urls;  ///< at which it says that clients reach it
+};
+/// What a server says of itself.
+struct ServerStatus {
+    std::uint64_t id = 0;
+    std::uint64_t leader = 0;  ///< id of the leader that it knows; 0: of none
+    std::string version;
+    std::int64_t dbBytes = 0;
+    std::string trouble;  ///< alarms and errors, as it says them; empty: none
+};
+
 struct Lease {
     std::int64_t id = 0;
     std::int64_t ttlS = 0;  ///< that etcd has given it, in seconds

@@ -105,6 +105,8 @@ std::string watchText(const KeySpan& span, std::int64_t fromRevision) {
     return writeJson(operation("create_request", std::move(create)));
 }
 
+std::string nothingText() { return "{}"; }
+
 std::string signInText(std::string_view user, std::string_view password) {
     object out;
     out["name"] = user;

@@ -18,6 +18,8 @@ namespace evenhand::etcd {
 [[nodiscard]] std::string spanText(const KeySpan& span);
 [[nodiscard]] std::string txnText(const Txn& txn);
 [[nodiscard]] std::string watchText(const KeySpan& span, std::int64_t fromRevision);
+/// Of what has nothing to be said: the list of servers, the status of one.
+[[nodiscard]] std::string nothingText();
 [[nodiscard]] std::string signInText(std::string_view user, std::string_view password);
 
 }  // namespace evenhand::etcd

@@ -58,7 +58,8 @@ Result<bool> RedisClient::isCluster() {
 void RedisClient::readHealth() {
     static constexpr std::array<std::string_view, 2> kReplication{"INFO", "replication"};
     static constexpr std::array<std::string_view, 2> kPersistence{"INFO", "persistence"};
-    if (!m_parts->topology.ensure()) {
+    // Anew each time: a node that has taken over is to be there, and one that belongs no more to be forgotten.
+    if (!m_parts->topology.refresh() && m_parts->topology.nodes().empty()) {
         return;  // whom it has asked stands on the board
     }
     std::vector<Connection*> asked;

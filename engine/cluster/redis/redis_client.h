@@ -65,8 +65,8 @@ public:
     /// Who serves keys, in order of the addresses; a single server is one.
     [[nodiscard]] Result<std::vector<NodeAddress>> masters();
     [[nodiscard]] Result<bool> isCluster();
-    /// Asks every node, replicas too, how it is, and puts it on the board. Nodes that do not answer stand there with
-    /// their circuit. So this is also what tries again nodes that nobody asks for anything.
+    /// Asks who the nodes are now, and each of them, replicas too, how it is, and puts it on the board. Nodes that do
+    /// not answer stand there with their circuit. So this is also what tries again nodes that nobody asks for anything.
     void readHealth();
 
 private:

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 #include <string_view>
+#include <vector>
 
 #include "engine/base/text_table.h"
 
@@ -16,7 +17,7 @@ std::string numberText(double value) {
     return text.data();
 }
 
-/// Label values are the program's own names: nothing to escape.
+/// Label values are the program's own names, or escaped().
 class Page {
 public:
     void about(std::string_view name, std::string_view type, std::string_view help) {
@@ -81,6 +82,55 @@ std::string label(std::string_view name, std::string_view value) {
     return std::string(name) + "=\"" + std::string(value) + '"';
 }
 
+/// Names of parts are addresses and names of machines, which others choose.
+std::string escaped(std::string_view value) {
+    std::string text;
+    for (const char each : value) {
+        if (each == '\n') {
+            text += "\\n";
+            continue;
+        }
+        if (each == '"' || each == '\\') {
+            text += '\\';
+        }
+        text += each;
+    }
+    return text;
+}
+
+std::string labelsOf(const api::PartHealth& part) {
+    return label("kind", api::toText(part.kind)) + "," + label("name", escaped(part.name));
+}
+
+/// None where one engine runs the workspace.
+void partFigures(Page& page, const std::vector<api::PartHealth>& parts) {
+    if (parts.empty()) {
+        return;
+    }
+    const auto figures = [&](std::string_view name, std::string_view help, const auto& valueOf) {
+        page.about(name, "gauge", help);
+        for (const auto& part : parts) {
+            if (const double value = valueOf(part); value >= 0) {
+                page.sample(name, labelsOf(part), numberText(value));
+            }
+        }
+    };
+    figures("part_up", "1 for each part of the deployment that answers and does its work, 0 if it does not.",
+            [](const api::PartHealth& part) {
+                return part.state == api::PartState::Unknown ? -1 : part.state == api::PartState::Away ? 0 : 1;
+            });
+    figures("part_refuses", "1 while commands are refused because of the part.",
+            [](const api::PartHealth& part) { return part.refuses ? 1 : 0; });
+    figures("part_lag_bytes", "What a replica has not received yet.",
+            [](const api::PartHealth& part) { return static_cast<double>(part.lagBytes); });
+    figures("part_read_seconds", "A round trip to the database.", [](const api::PartHealth& part) {
+        constexpr double kMsPerSecond = 1'000;
+        return static_cast<double>(part.readMs) / kMsPerSecond;
+    });
+    figures("part_consoles", "Consoles that are connected to a service.",
+            [](const api::PartHealth& part) { return static_cast<double>(part.consoles); });
+}
+
 void engineFigures(Page& page, const api::EngineStatus& status) {
     page.about("engine_state", "gauge", "1 for the state that the engine is in.");
     for (const auto& [state, name] : kEngineStates) {
@@ -143,6 +193,7 @@ std::string metricsText(const api::EngineStatus& status, const HttpFigures& http
     page.about("info", "gauge", "The running version.");
     page.sample("info", label("version", EVENHAND_VERSION), "1");
     engineFigures(page, status);
+    partFigures(page, status.parts);
     httpFigures(page, http);
     return page.take();
 }

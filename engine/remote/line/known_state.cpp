@@ -89,6 +89,7 @@ void KnownState::down(const Error& why) {
     m_status.cause = why.code;
     m_status.reason = why.message;
     m_status.standing.clear();
+    m_status.parts.clear();  // what the service said of them is over
 }
 
 void KnownState::firstTryFailed(Error why) {

@@ -19,8 +19,6 @@ constexpr int kEndsWithinS = 30;
 constexpr int kTries = 5;  ///< after deadlocks
 constexpr std::int64_t kSlotFreeAfterMs = base::kDayMs;
 constexpr std::int64_t kForgottenAfterMs = 30 * base::kDayMs;
-constexpr std::string_view kDeployment = "deployment";
-constexpr std::string_view kShared = "shared";
 
 /// Rows of id_block: the first two have ids, the others are there to be locked.
 constexpr std::array<std::string_view, 4> kKinds{"orders", "deduction", "audit", "node"};
@@ -198,11 +196,11 @@ Result<Instant> databaseTime(Database& database) {
     return Instant{ms};
 }
 
-Result<void> setShared(Database& database) { return meta::set(database, kDeployment, kShared); }
+Result<void> setShared(Database& database) { return meta::set(database, kDeploymentEntry, kSharedDeployment); }
 
 Result<bool> isShared(Database& database) {
-    EVENHAND_ASSIGN(const auto deployment, meta::text(database, kDeployment));
-    return deployment == kShared;
+    EVENHAND_ASSIGN(const auto deployment, meta::text(database, kDeploymentEntry));
+    return deployment == kSharedDeployment;
 }
 
 }  // namespace evenhand::store::nodes

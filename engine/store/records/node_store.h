@@ -46,7 +46,9 @@ struct Joined {
 /// What the database's clock says. In no transaction, or in one that reads what is committed.
 [[nodiscard]] Result<Instant> databaseTime(Database& database);
 
-/// The workspace is one that engines share: said once, when it is made.
+/// The workspace is one that engines share: said once, when it is made; an entry of the table meta.
+inline constexpr std::string_view kDeploymentEntry = "deployment";
+inline constexpr std::string_view kSharedDeployment = "shared";
 [[nodiscard]] Result<void> setShared(Database& database);
 [[nodiscard]] Result<bool> isShared(Database& database);
 

@@ -30,10 +30,17 @@ BOOST_DESCRIBE_STRUCT(Event, (),
                       (kind, order, campus, courier, what, activity, campaign, returnId, refund, task, person, alert,
                        recorded, leavesOrders))
 BOOST_DESCRIBE_STRUCT(StandingReason, (), (code, text))
+BOOST_DESCRIBE_ENUM(PartKind, Database, Keyspace, Membership, Service)
+BOOST_DESCRIBE_ENUM(PartState, Unknown, Well, Impaired, Away)
+BOOST_DESCRIBE_ENUM(PartRole, None, Master, Replica, Leader, Follower, DueWork)
+BOOST_DESCRIBE_ENUM(Persistence, Unknown, Snapshots, Log)
+BOOST_DESCRIBE_STRUCT(PartHealth, (),
+                      (kind, state, role, name, version, reason, refuses, nextTry, since, readAt, readMs, writeMs,
+                       lagBytes, persistence, consoles, isAsked))
 BOOST_DESCRIBE_STRUCT(EngineStatus, (),
                       (state, reason, standing, cause, since, deployment, now, committedAt, clock, committedPerSecond,
                        commitP50Ms, commitP99Ms, committed, inboxDepth, unassigned, deadLetters, late, overdue,
-                       deadTimers, alerts, returnsWaiting, refundsFailed, deadTasks, workers, outwardHeld, commitTimes,
+                       deadTimers, alerts, returnsWaiting, refundsFailed, deadTasks, workers, outwardHeld, parts, commitTimes,
                        timerLateness))
 BOOST_DESCRIBE_STRUCT(WorkspaceInfo, (), (id, location, currency, minorDigits, timeZone, largestAmount, engineAlone))
 

@@ -488,6 +488,37 @@ private Q_SLOTS:
         QVERIFY(unknown.find("\nevenhand_engine_state{state=\"live\"} 1\n") != std::string::npos);
     }
 
+    void partsOfADeploymentAreFigures() {
+        api::EngineStatus status;
+        api::PartHealth replica;
+        replica.kind = api::PartKind::Keyspace;
+        replica.name = "a \"b\"\\c";
+        replica.state = api::PartState::Well;
+        replica.role = api::PartRole::Replica;
+        replica.lagBytes = 7;
+        api::PartHealth master = replica;
+        master.name = "redis:6379";
+        master.state = api::PartState::Away;
+        master.refuses = true;
+        master.lagBytes = -1;
+        api::PartHealth unknown;
+        unknown.kind = api::PartKind::Service;
+        unknown.name = "other";
+        status.parts = {replica, master, unknown};
+        const auto text = metricsText(status, {});
+        for (const char* line :
+             {R"(part_up{kind="keyspace",name="a \"b\"\\c"} 1)", R"(part_up{kind="keyspace",name="redis:6379"} 0)",
+              R"(part_refuses{kind="keyspace",name="redis:6379"} 1)", R"(part_refuses{kind="service",name="other"} 0)",
+              R"(part_lag_bytes{kind="keyspace",name="a \"b\"\\c"} 7)"}) {
+            QVERIFY2(text.find(std::string("\nevenhand_") + line + "\n") != std::string::npos, line);
+        }
+        for (const char* none : {R"(part_up{kind="service")", R"(part_lag_bytes{kind="keyspace",name="redis)",
+                                 "part_consoles{", "part_read_seconds{"}) {
+            QVERIFY2(text.find(std::string("evenhand_") + none) == std::string::npos, none);
+        }
+        QVERIFY(metricsText({}, {}).find("evenhand_part_") == std::string::npos);
+    }
+
     void anOrderIsWordedWhole() {
         api::OrderDetail detail;
         auto& row = detail.row;

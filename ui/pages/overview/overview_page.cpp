@@ -110,6 +110,8 @@ void OverviewPage::setupCards() {
     grid->setColumnStretch(2, 1);
     grid->setRowStretch(1, 1);
     m_down->addLayout(grid, 1);
+    m_deployment = new DeploymentPanel(context().formats, this);
+    m_down->addWidget(m_deployment);
 }
 
 void OverviewPage::setupFeeds() {

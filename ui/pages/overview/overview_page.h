@@ -13,6 +13,7 @@
 #include "ui/bridge/feed_channel.h"
 #include "ui/pages/alerts/alerts_panel.h"
 #include "ui/pages/overview/campaign_budget.h"
+#include "ui/pages/overview/deployment_panel.h"
 #include "ui/pages/overview/rate_meter.h"
 #include "ui/pages/overview/start_panel.h"
 #include "ui/plots/series_plot.h"
@@ -63,6 +64,7 @@ public:
     [[nodiscard]] AlertsPanel* alerts() const { return m_alerts; }
     [[nodiscard]] FactGrid* health() const { return m_health; }
     [[nodiscard]] StartPanel* start() const { return m_start; }
+    [[nodiscard]] DeploymentPanel* deployment() const { return m_deployment; }
 
 protected:
     void onActivated() override;
@@ -99,6 +101,7 @@ private:
     SeriesPlot* m_latency = nullptr;
     AlertsPanel* m_alerts = nullptr;
     FactGrid* m_health = nullptr;
+    DeploymentPanel* m_deployment = nullptr;
     QAction* m_refresh = nullptr;
     FeedChannel* m_orders = nullptr;
     FeedChannel* m_spread = nullptr;

@@ -116,6 +116,7 @@ void OverviewPage::refreshCampaigns() {
 
 void OverviewPage::refreshHealth() {
     const auto& status = context().bridge.status();
+    m_deployment->setParts(status.parts, status.now);
     const QString dash = Formats::dash();
     QString flight = dash;
     std::int64_t inFlight = 0;

@@ -90,11 +90,14 @@ std::vector<Column<WorkerRow, OneOrder>> WorkerPane::describeColumns(const Forma
             "inHand", 72, [] { return tr("In hand"); }, &WorkerRow::inHand),
         C(
             "rate", 72, [] { return tr("Done/s"); },
-            [](const WorkerRow& row) { return Formats::decimal(row.perSecond, 1); })
+            [](const WorkerRow& row) {
+                return row.perSecond < 0 ? Formats::dash() : Formats::decimal(row.perSecond, 1);
+            })
             .orderedAs([](const WorkerRow& row) { return static_cast<std::int64_t>(row.perSecond * 1e6); })
             .number(),
         C::count(
-            "done", 84, [] { return tr("Done"); }, &WorkerRow::done),
+            "done", 84, [] { return tr("Done"); },
+            [](const WorkerRow& row) { return row.done < 0 ? std::nullopt : std::optional(row.done); }),
         C(
             "seen", 92, [] { return tr("Last seen"); }, seen)
             .orderedAs([](const WorkerRow& row) { return row.lastSeen.value_or(Instant{}).ms; })

@@ -288,11 +288,14 @@ void WorkersPage::refreshRing() {
     }
     std::int64_t backlog = 0;
     double rate = 0;
+    bool isKnown = true;
     for (const auto& worker : (*m_snapshot)->workers) {
         backlog += worker.backlog;
+        isKnown = isKnown && worker.perSecond >= 0;  // a sum of all of them or none
         rate += worker.perSecond;
     }
-    m_workerCard->setFigures(tr("backlog %1 · %2 done/s").arg(Formats::number(backlog), Formats::decimal(rate, 1)));
+    m_workerCard->setFigures(tr("backlog %1 · %2 done/s")
+                                 .arg(Formats::number(backlog), isKnown ? Formats::decimal(rate, 1) : Formats::dash()));
 }
 
 void WorkersPage::refreshKinds() {
