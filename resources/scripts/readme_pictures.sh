@@ -39,7 +39,8 @@ tour --demo --screenshots "$all/pictures"
 for shop in empty first-day; do
   ctl init --currency GBP --time-zone Europe/London
   [ "$shop" = empty ] || first_day
-  tour --workspace "$all/$shop" --screenshots "$all/pictures/$shop"
+  # 3: pictures of something empty, which is what a new shop has.
+  tour --workspace "$all/$shop" --screenshots "$all/pictures/$shop" || [ $? = 3 ]
 done >&2
 mapfile -t wanted < <(grep -o 'resources/screenshots/[a-z0-9/-]*\.png' README.md | sort -u)
 for picture in "${wanted[@]}"; do

@@ -232,6 +232,7 @@ private Q_SLOTS:
                 id = tried;
             }
         }
+        QTRY_VERIFY_WITH_TIMEOUT(idsOf(second->members()).find(id) != std::string::npos, kPatienceMs);
         proxy.stall(true);
         std::atomic<int> atOnce{0};
         std::atomic<bool> gone{false};
